@@ -1,0 +1,37 @@
+# Two commands: make book, make test. Everything behind them is in gate/.
+PYTHON ?= python3
+PY := .venv/bin/python
+.DEFAULT_GOAL := help
+.PHONY: help book test serve golden cold lock bench-labs clean
+
+help: ## 이 도움말
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
+
+book: ## 책을 만들고 검증한다: _build/html/index.html
+	@$(PYTHON) gate/setup.py
+	@$(PY) -m gate build
+
+cold: ## 실행 cache를 버리고 처음부터 만든다
+	@$(PYTHON) gate/setup.py
+	@$(PY) -m gate build --cold
+
+test: book ## 모든 test를 돌린다(browser test 포함)
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m tests.browser.find
+	@$(PY) -m pytest
+
+serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다
+	@$(PY) -m gate serve
+
+golden: ## 찍힌 값을 tests/golden/에 새로 적고 달라진 것을 보인다
+	@$(PY) -m gate golden
+
+lock: ## requirements.in에서 requirements.txt를 새로 만든다
+	@$(PYTHON) gate/lock.py
+
+bench-labs: ## 실습 code의 시간을 PyTorch와 견준다
+	@$(PYTHON) gate/setup.py --tests
+	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_labs.py -p no:xdist -q -s
+
+clean: ## 만든 것을 지운다(_build). .venv는 남는다
+	@rm -rf _build

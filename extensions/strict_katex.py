@@ -1,0 +1,33 @@
+"""A formula that KaTeX cannot read fails the build.
+
+sphinxcontrib-katex prerenders with `throwOnError: False`, which prints the bad formula in red and goes on.
+"""
+
+import re
+
+from sphinx.errors import ExtensionError
+from sphinxcontrib import katex
+
+MACROS = {r"\R": r"\mathbb{R}", r"\softmax": r"\operatorname{softmax}", r"\transpose": r"^{\mathsf T}"}
+
+
+def setup(app):
+    katex.KATEX_DEFAULT_OPTIONS.update(throwOnError=True, macros=MACROS)
+    render = katex.render_latex
+
+    def render_or_fail(latex, options=None):
+        try:
+            # A row break or alignment needs an environment in KaTeX; Sphinx's own wrapping is skipped by prerendering.
+            return drop_repeated_source(render(latex, options))
+        except katex.KaTeXError as error:
+            page = getattr(app.builder, "current_docname", "?")
+            raise ExtensionError(f"book/{page}.md: 수식을 읽을 수 없다: {latex.strip()!r}: {error}") from error
+
+    if katex.render_latex.__name__ != "render_or_fail":  # several builds may run in one process
+        katex.render_latex = render_or_fail
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def drop_repeated_source(html):
+    """Remove KaTeX's copy of the LaTeX source: screen readers use the MathML beside it."""
+    return re.sub(r"<annotation encoding=\"application/x-tex\">.*?</annotation>", "", html, flags=re.S)

