@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book test serve golden cold lock bench-labs clean
+.PHONY: help book test test-slow serve golden cold lock bench-labs clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -19,6 +19,10 @@ test: book ## 모든 test를 돌린다(browser test 포함)
 	@$(PYTHON) gate/setup.py --tests
 	@$(PY) -m tests.browser.find
 	@$(PY) -m pytest
+
+test-slow: ## labs.zip을 새 환경에서 풀어 돌린다(torch를 새로 설치한다)
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m pytest tests/slow -n 0
 
 serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다
 	@$(PY) -m gate serve

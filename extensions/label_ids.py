@@ -11,7 +11,8 @@ from sphinx.util import logging
 
 
 def use_labels(app, doctree):
-    explicit = {doctree.nameids[name] for name, is_explicit in doctree.nametypes.items() if is_explicit}
+    # Of a Korean label docutils keeps the Latin letters alone, as of a title.
+    explicit = {name for name, is_explicit in doctree.nametypes.items() if is_explicit and doctree.nameids[name] == name}
     for section in doctree.findall(nodes.section):
         labels = [name for name in section["ids"] if name in explicit and re.fullmatch(r"[a-z][a-z0-9-]*", name)]
         if labels:

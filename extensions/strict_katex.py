@@ -4,6 +4,9 @@ sphinxcontrib-katex prerenders with `throwOnError: False`, which prints the bad 
 """
 
 import re
+import socket
+import time
+from subprocess import PIPE, Popen
 
 from sphinx.errors import ExtensionError
 from sphinxcontrib import katex
@@ -13,6 +16,8 @@ MACROS = {r"\R": r"\mathbb{R}", r"\softmax": r"\operatorname{softmax}", r"\trans
 
 def setup(app):
     katex.KATEX_DEFAULT_OPTIONS.update(throwOnError=True, macros=MACROS)
+    katex.STARTUP_TIMEOUT = katex.RENDER_TIMEOUT = 60  # seconds; 5 are too few on a busy machine
+    katex.KaTeXServer.start_server_process = classmethod(start_server)
     render = katex.render_latex
 
     def render_or_fail(latex, options=None):
@@ -26,6 +31,27 @@ def setup(app):
     if katex.render_latex.__name__ != "render_or_fail":  # several builds may run in one process
         katex.render_latex = render_or_fail
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def start_server(cls, folder, timeout):
+    """Start Node and connect to it once it listens.
+
+    The original takes the socket's file for a listening server, which it is a moment later, and leaves Node behind
+    when it fails: Node then holds our output open, and whoever reads that waits for ever.
+    """
+    path = str(folder / "katex.sock")
+    process = Popen(cls.build_command(socket=path), stdin=PIPE, stdout=PIPE, cwd=folder)
+    deadline = time.monotonic() + timeout
+    while process.poll() is None and time.monotonic() < deadline:
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            connection.connect(path)
+            return process, connection
+        except (FileNotFoundError, ConnectionRefusedError):
+            connection.close()
+            time.sleep(0.01)
+    process.kill()
+    raise cls.timeout_error(timeout)
 
 
 def drop_repeated_source(html):

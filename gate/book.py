@@ -52,6 +52,10 @@ class Book:
         return [self.root / "labs" / "architectures" / "transformers", self.source / "helpers"]
 
     @cached_property
+    def config(self):
+        return yaml.safe_load((self.root / "_config.yml").read_text("utf-8"))
+
+    @cached_property
     def pages(self):
         """Document names in the order of the table of contents."""
         toc = yaml.safe_load((self.root / "_toc.yml").read_text("utf-8"))

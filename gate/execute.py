@@ -4,9 +4,9 @@ jupyter-cache knows a page by its code cells alone. Here a record also carries a
 output depends on (imported modules, data, pins, Python); a record with another key is executed anew.
 """
 
-import ast
 import hashlib
 import os
+import re
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -23,13 +23,14 @@ from .book import Fault
 
 TIMEOUT = 300  # seconds for one cell
 FORBIDDEN_TAGS = {"skip-execution", "raises-exception"}
+NOT_USED = {".md", ".bib", ".css", ".js"}  # files that no cell reads
 
 
 def execute(book, say=print):
     """Run each page whose record is missing or outdated. Returns the faults."""
     os.environ.update(book.environment())  # kernels inherit it
     cache = get_cache(str(book.cache))
-    faults, waiting = [], []
+    faults, waiting = wrong_settings(book), []
     for name in book.pages:
         if not book.page_source(name).exists():
             faults.append(Fault("toc", "_toc.yml", f"{name}.md가 book/에 없다. 목차에서 빼거나 쪽을 만든다."))
@@ -58,6 +59,14 @@ def execute(book, say=print):
     return faults
 
 
+def wrong_settings(book):
+    """Sphinx must take outputs from this run: `off` drops them, other modes run pages a second time, unchecked."""
+    mode = (book.config.get("execute") or {}).get("execute_notebooks")
+    if mode == "cache":
+        return []
+    return [Fault("config", "_config.yml", f"execute_notebooks는 cache여야 한다. {mode!r}이다.")]
+
+
 def page_line(name, notebook, seconds, note):
     cells = sum(cell.cell_type == "code" for cell in notebook.cells)
     return f"  {name:<44} cell {cells:>3}개 {seconds:>6.1f}초 {note}".rstrip()
@@ -74,7 +83,8 @@ def read_page(book, name):
         return None, [
             Fault("notebook", where(book, name), "cell이 있는데 실행되지 않는다. 머리말에 file_format: mystnb가 필요하다.")
         ]
-    notebook = read_myst_markdown_notebook(text, config=MdParserConfig(), add_source_map=True, path=str(path))
+    syntax = MdParserConfig(enable_extensions=set((book.config.get("parse") or {}).get("myst_enable_extensions") or []))
+    notebook = read_myst_markdown_notebook(text, config=syntax, add_source_map=True, path=str(path))
     faults = [
         Fault("notebook", where(book, name, notebook, index), f"tag {tag}는 cell을 검증에서 뺀다. 쓰지 않는다.")
         for index, cell in enumerate(notebook.cells)
@@ -97,7 +107,8 @@ def run(book, name, notebook):
             extra_arguments=["--log-level=ERROR"],  # not its warning that local sockets are not encrypted
         ).execute()
     except CellExecutionError as error:
-        return 0, [Fault("cell", where(book, name, notebook, failed_cell(notebook)), f"{error.ename}: {error.evalue}")]
+        text = f"{error.ename}: {error.evalue} <- {failed_line(error.traceback)}"
+        return 0, [Fault("cell", where(book, name, notebook, failed_cell(notebook)), text)]
     except CellTimeoutError:
         return 0, [Fault("cell", where(book, name, notebook, failed_cell(notebook)), f"{TIMEOUT}초 안에 끝나지 않았다.")]
     except DeadKernelError:
@@ -112,8 +123,9 @@ def stderr_faults(book, name, notebook):
         for output in cell.get("outputs", []):
             if output.get("name") == "stderr":
                 kind = "tofu" if "missing from font" in output.text else "stderr"
-                faults.append(Fault(kind, where(book, name, notebook, index), " ".join(output.text.split())[:300]))
-    return faults
+                text = re.sub(r"\S*ipykernel_\d+\S*\.py:(\d+)", r"\1번째 줄", " ".join(output.text.split()))
+                faults.append(Fault(kind, where(book, name, notebook, index), text[:300]))
+    return list(dict.fromkeys(faults))
 
 
 def failed_cell(notebook):
@@ -123,6 +135,13 @@ def failed_cell(notebook):
             return index
     code = [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
     return next((index for index in code if not notebook.cells[index].execution_count), code[-1])
+
+
+def failed_line(traceback):
+    """The line of the cell at which it stopped, as IPython marks it."""
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", traceback)
+    marked = re.findall(r"^-+> \d+ (.*)$", plain, flags=re.M)
+    return marked[0].strip() if marked else "?"
 
 
 def where(book, name, notebook=None, index=None):
@@ -145,41 +164,47 @@ def page_key(book, notebook):
     """Digest of what the page's output depends on besides its own cells."""
     digest = hashlib.sha256(sys.version.encode())
     code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-    files = imported_files(book, code)
-    files |= {path for folder in book.modules for path in folder.rglob("*") if path.suffix in {".csv", ".json", ".npz"}}
-    files |= {path for path in [book.root / "requirements.txt"] if path.exists()}
+    files = used_files(book, code) | {path for path in [book.root / "requirements.txt"] if path.exists()}
     for path in sorted(files):
         digest.update(path.relative_to(book.root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
-def imported_files(book, sources):
-    """The book's own modules that these sources import, directly or through each other."""
-    found, waiting = set(), list(sources)
+def used_files(book, sources):
+    """The book's own files whose names, or folders' names, stand in these sources or in the modules so found.
+
+    Names rather than parsed imports: a page also uses modules by %run, importlib, pytest and open. All data beside the
+    modules counts, as its names may be composed.
+    """
+    candidates = {path: names_on_path(path, folder) for folder in [*book.modules, book.source] for path in own_files(folder)}
+    found = {path for path in candidates if path.suffix != ".py" and any(map(path.is_relative_to, book.modules))}
+    waiting = list(sources)
     while waiting:
-        for module in imported_names(waiting.pop()):
-            for folder in book.modules:
-                path = folder / f"{module.replace('.', '/')}.py"
-                if path.exists() and path not in found:
-                    found.add(path)
-                    waiting.append(path.read_text("utf-8"))
+        words = set(re.findall(r"\w+", waiting.pop()))
+        new = {path for path, names in candidates.items() if names & words} - found
+        found |= new
+        waiting += [path.read_text("utf-8") for path in new if path.suffix == ".py"]
     return found
 
 
-def imported_names(source):
-    """Names of imported modules. IPython magics are left out before parsing."""
-    python = "\n".join("" if line.lstrip().startswith(("%", "!")) else line for line in source.splitlines())
-    try:
-        tree = ast.parse(python)
-    except SyntaxError:
-        return set()  # the cell itself will fail, with its place
-    names = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return names
+def own_files(folder):
+    """Files that a page can use: no pages, nothing hidden or made by Python."""
+    for path in folder.rglob("*"):
+        parts = path.relative_to(folder).parts
+        hidden = any(part.startswith((".", "__pycache__")) for part in parts)
+        if path.is_file() and path.suffix not in NOT_USED and not hidden:
+            yield path
+
+
+def names_on_path(path, folder):
+    """`exercises/masks/test_masks.py` answers to exercises, masks and test_masks."""
+    parts = path.relative_to(folder).with_suffix("").parts
+    return {word for part in parts for word in (part, *re.findall(r"\w+", part))}
+
+
+def plain_python(source):
+    """A cell without IPython's magics."""
+    return "\n".join("" if line.lstrip().startswith(("%", "!")) else line for line in source.splitlines())
 
 
 def executed(book, name):

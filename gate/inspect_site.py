@@ -11,10 +11,13 @@ from .execute import executed
 # Attributes that make a browser fetch something.
 FETCHING = {
     "script": ["src"], "img": ["src", "srcset"], "iframe": ["src"], "source": ["src", "srcset"], "video": ["src", "poster"],
-    "audio": ["src"], "embed": ["src"], "object": ["data"], "form": ["action"], "use": ["href"], "image": ["href"],
-    "link": ["href"],
+    "audio": ["src"], "track": ["src"], "input": ["src"], "embed": ["src"], "object": ["data"], "form": ["action"],
+    "use": ["href", "xlink:href"], "image": ["href", "xlink:href"], "link": ["href", "imagesrcset"], "base": ["href"],
+    "meta": ["content"],
 }  # fmt: skip
 FETCHING_LINKS = {"stylesheet", "icon", "preload", "prefetch", "modulepreload", "manifest", "preconnect", "dns-prefetch"}
+HOST = r"(?:(?:https?|wss?):)?//(?!www\.w3\.org/)[\w-]"  # the beginning of an address elsewhere, but no name space
+LITERAL = re.compile(r"\*\*|\{[a-z]+(:[a-z]+)?\}\s*$")
 
 
 def parse(book, name):
@@ -24,31 +27,37 @@ def parse(book, name):
 def inspect_site(book):
     """All faults of the site's pages."""
     faults = unlisted_pages(book)
-    soups = {path: BeautifulSoup(path.read_text("utf-8"), "lxml") for path in sorted(book.html.rglob("*.html"))}
+    soups = {path: BeautifulSoup(path.read_text("utf-8"), "lxml") for path in sorted(book.html.rglob("*.html")) if not is_template(path)}
     anchor_names = {path: {element["id"] for element in soup.find_all(id=True)} for path, soup in soups.items()}
     for path, soup in soups.items():
         where = path.relative_to(book.html).as_posix()
-        faults += off_origin(where, soup) + dead_links(where, path, soup, anchor_names)
+        faults += off_origin(where, soup) + dead_links(book.html, path, soup, anchor_names)
     for path in sorted(book.html.rglob("*.css")):
-        where = path.relative_to(book.html).as_posix()
-        faults += css_requests(where, path.read_text("utf-8"))
+        faults += css_requests(path.relative_to(book.html).as_posix(), path.read_text("utf-8"))
+    for path in sorted(book.html.rglob("*.*js")):
+        faults += imports(path.relative_to(book.html).as_posix(), path.read_text("utf-8"))
     for name in book.pages:
         if not book.page_html(name).exists():
             faults.append(Fault("unpublished", f"book/{name}.md", "목차에 있는데 사이트에 없다."))
             continue
         soup = soups[book.page_html(name)]
         article = soup.select_one("article.bd-article") or soup
-        faults += literal_bold(name, article) + anchors(name, article) + figures(name, article)
-        faults += missing_outputs(book, name, article)
+        faults += literal_markup(name, article) + anchors(name, article) + figures(name, article)
+        faults += missing_outputs(book, name, article) + unrecorded_pastes(book, name)
     return faults
+
+
+def is_template(path):
+    """The theme leaves templates among its style sheets."""
+    return "_static" in path.parts
 
 
 def unlisted_pages(book):
     listed = {book.page_source(name) for name in book.pages}
     return [
         Fault("unlisted", path.relative_to(book.root).as_posix(), "목차(_toc.yml)에 없는 쪽이다. 싣거나 지운다.")
-        for path in sorted(book.source.rglob("*.md"))
-        if path not in listed and "_includes" not in path.parts
+        for path in sorted(book.source.rglob("*"))
+        if path.suffix in {".md", ".ipynb", ".rst"} and path not in listed and "_includes" not in path.parts
     ]
 
 
@@ -56,52 +65,93 @@ def off_origin(where, soup):
     """Whatever a browser would fetch from another host."""
     faults = []
     for element in soup.find_all(list(FETCHING)):
-        if element.name == "link" and not FETCHING_LINKS & set(element.get("rel", [])):
+        if not fetches(element):
             continue
         for attribute in FETCHING[element.name]:
             value = element.get(attribute, "")
-            if re.search(r"(^|[\s,])(https?:)?//", value):
+            if re.search(rf"(^|[\s,=]){HOST}", value, re.I):
                 faults.append(Fault("origin", where, f"다른 곳에 요청한다: <{element.name} {attribute}={value}>"))
     for style in soup.find_all("style"):
         faults += css_requests(where, style.get_text())
-    for element in soup.find_all(style=True):
-        faults += css_requests(where, element["style"])
+    for element in soup.find_all(True):
+        faults += css_requests(where, element.get("style", ""))
+        for attribute, value in element.attrs.items():
+            if attribute.startswith("on"):
+                faults += script_requests(where, value)
     for script in soup.find_all("script", src=False):
-        code = script.string or ""
-        if re.search(r"(import|fetch|importScripts)\s*\(?\s*[\"'`](https?:)?//", code):
-            faults.append(Fault("origin", where, f"script가 다른 곳에 요청한다: {code.strip()[:120]}"))
+        faults += script_requests(where, script.string or "")
     return faults
 
 
+def fetches(element):
+    """Whether the browser follows this element's attributes by itself."""
+    if element.name == "link":
+        return bool(FETCHING_LINKS & {word.lower() for word in element.get("rel", [])})
+    return element.name != "meta" or element.get("http-equiv", "").lower() == "refresh"
+
+
+def script_requests(where, code):
+    """A quoted address of another host has no other use in these short scripts than to be asked."""
+    if re.search(rf"[\"'`]{HOST}", code, re.I):
+        return [Fault("origin", where, f"script가 다른 곳에 요청한다: {code.strip()[:120]}")]
+    return []
+
+
+def imports(where, code):
+    """Script files hold addresses for other uses; what they import by statement is asked for at once."""
+    found = re.search(rf"\bimport\s*(?:[\w*{{}},\s$]+\sfrom\s*)?[\"']{HOST}[^\"']*", code, re.I)
+    return [Fault("origin", where, f"script가 다른 곳에서 들여온다: {found[0]}")] if found else []
+
+
 def css_requests(where, css):
-    urls = re.findall(r"url\(\s*[\"']?((?:https?:)?//[^)\"']+)", css) + re.findall(r"@import\s+[\"']((?:https?:)?//[^\"']+)", css)
-    return [Fault("origin", where, f"CSS가 다른 곳에 요청한다: {url}") for url in urls]
+    """Addresses in url(), in @import and in image-set()."""
+    found = re.findall(rf"(?:url\(\s*[\"']?|(?:@import|image-set\(|,)\s*[\"'])({HOST}[^)\"'\s]*)", css, re.I)
+    return [Fault("origin", where, f"CSS가 다른 곳에 요청한다: {address}") for address in found]
 
 
-def dead_links(where, path, soup, anchor_names):
-    """Links within the site whose page, file or anchor does not exist."""
-    faults = []
-    for link in soup.find_all("a", href=True):
-        parts = urlsplit(link["href"])
+def dead_links(site, path, soup, anchor_names):
+    """Links and parts within the site whose page, file or anchor does not exist."""
+    faults, where = [], path.relative_to(site).as_posix()
+    for address in addresses(soup):
+        parts = urlsplit(address)
         if parts.scheme or parts.netloc:
             continue
         target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
         if target.is_dir():
             target = target / "index.html"
-        if not target.exists():
-            faults.append(Fault("link", where, f"없는 파일로 잇는다: {link['href']}"))
+        if not target.is_relative_to(site) or not target.exists():
+            faults.append(Fault("link", where, f"없는 파일로 잇는다: {address}"))
         elif parts.fragment and unquote(parts.fragment) not in anchor_names.get(target, {unquote(parts.fragment)}):
-            faults.append(Fault("link", where, f"없는 자리로 잇는다: {link['href']}"))
+            faults.append(Fault("link", where, f"없는 자리로 잇는다: {address}"))
     return faults
 
 
-def literal_bold(name, article):
-    """`**` that Markdown did not take for emphasis (a particle follows a bracket, a quote, a formula)."""
+def addresses(soup):
+    for link in soup.find_all("a", href=True):
+        yield link["href"]
+    for element in soup.find_all(["img", "script", "iframe", "source", "video", "audio", "embed", "link"]):
+        attribute = "href" if element.name == "link" else "src"
+        if element.get(attribute) and (element.name != "link" or fetches(element)):
+            yield element[attribute]
+
+
+def literal_markup(name, article):
+    """Marks that Markdown did not take for markup: `**` before a particle, a role before a space."""
     faults = []
-    for text in article.find_all(string=re.compile(r"\*\*")):
-        if not text.find_parent(["pre", "code", "script", "style"]):
-            faults.append(Fault("bold", f"book/{name}.md", f"굵은 글씨가 별표로 찍혔다: {text.strip()[:80]}"))
+    for text in article.find_all(string=LITERAL):
+        if not text.find_parent(["pre", "code", "script", "style", "annotation"]):
+            kind = "bold" if "**" in text else "markup"
+            faults.append(Fault(kind, f"book/{name}.md", f"표시가 글자 그대로 찍혔다: {text.strip()[:80]}"))
     return faults
+
+
+def unrecorded_pastes(book, name):
+    """Values pasted in other ways than as text carry no mark on the page, so that no golden file could hold them."""
+    source = book.page_source(name).read_text("utf-8")
+    return [
+        Fault("glue", f"book/{name}.md", f"{role}로 붙인 값은 golden에 남지 않는다. glue:text만 쓴다.")
+        for role in re.findall(r"\{glue(?::(?!text\})\w+)?\}", source)
+    ]
 
 
 def anchors(name, article):

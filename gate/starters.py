@@ -1,0 +1,56 @@
+"""`python -m gate.starters [--check]`: write each exercise's starter from its solution, so that there is one source.
+
+In `solutions/<name>/solution.py` the lines from `# REGION what to do` to `# END` are what the reader writes. The starter
+is the same file with every region replaced by one line that says what to do, and raises it until the reader has done it.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+LABS = Path("labs", "architectures", "transformers")
+REGION = re.compile(r"^( *)# REGION (.+)\n(?:.*\n)*?\1# END\n", re.MULTILINE)
+HOW = (
+    "`raise NotImplementedError`가 있는 줄을 지우고 그 자리를 채운다. 채점은 이 폴더에서 `python -m pytest -x`로 하며,\n"
+    "쉬운 단계부터 돌다가 처음 막힌 곳에서 멈춘다.\n"
+)
+
+
+def starter(solution):
+    """The text of `exercise.py` for the text of `solution.py`."""
+    text, regions = REGION.subn(r'\1raise NotImplementedError("\2")\n', solution)
+    if not regions or "# REGION" in text or "# END" in text:
+        raise ValueError("a solution needs at least one `# REGION what to do`, each closed by `# END` at the same indent")
+    opening, docstring, code = text.split('"""', 2)
+    return f'{opening}"""{docstring}\n{HOW}"""{code}'
+
+
+def starters(root):
+    """Each starter's path with the text that belongs there."""
+    for solution in sorted((root / LABS / "solutions").glob("*/solution.py")):
+        target = root / LABS / "exercises" / solution.parent.name / "exercise.py"
+        yield target, starter(solution.read_text(encoding="utf-8"))
+
+
+def stale(root):
+    return [path for path, text in starters(root) if not path.exists() or path.read_text(encoding="utf-8") != text]
+
+
+def main(arguments):
+    root = Path(__file__).resolve().parent.parent
+    if arguments == ["--check"]:
+        faults = stale(root)
+        for path in faults:
+            print(f"실패 {path.relative_to(root)}: solution.py와 다르다. python -m gate.starters로 새로 쓴다.", file=sys.stderr)
+        return 1 if faults else 0
+    if arguments:
+        print("쓰는 법: python -m gate.starters [--check]", file=sys.stderr)
+        return 2
+    for path, text in starters(root):
+        path.write_text(text, encoding="utf-8")
+        print(path.relative_to(root))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

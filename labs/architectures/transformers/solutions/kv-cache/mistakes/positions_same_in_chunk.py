@@ -1,0 +1,25 @@
+import math
+
+import numpy as np
+
+MISTAKE = "한 호출의 새 token이 모두 같은 위치를 쓴다"
+SYMPTOM = "여러 개씩 넣을 때만 틀린다"
+CAUGHT_BY = "test_chunks"
+CAUSE_WORD = "같은 위치"
+SOURCE = ""
+
+
+def cached_attention(x, cache, Wq, Wk, Wv, Wo, n_heads):
+    n, position = x.shape[-2], 0 if cache is None else cache[2]
+    positions = np.arange(n) if cache is None else np.full(n, position)  # (n,)
+    Q = rope(split_heads(x @ Wq, n_heads), positions)  # (B, H, n, Dh)
+    K = rope(split_heads(x @ Wk, n_heads), positions)  # (B, H, n, Dh)
+    V = split_heads(x @ Wv, n_heads)  # (B, H, n, Dh)
+    if cache is not None:
+        K = np.concatenate([cache[0], K], axis=-2)  # (B, H, t+n, Dh)
+        V = np.concatenate([cache[1], V], axis=-2)  # (B, H, t+n, Dh)
+    S = K.shape[-2]
+    visible = np.tril(np.ones((n, S), dtype=bool), k=S - n)  # (n, S)
+    scores = np.where(visible, Q @ K.swapaxes(-1, -2) / math.sqrt(Q.shape[-1]), -np.inf)  # (B, H, n, S)
+    output = merge_heads(softmax(scores) @ V) @ Wo  # (B, n, D_model)
+    return output, (K, V, position + n)

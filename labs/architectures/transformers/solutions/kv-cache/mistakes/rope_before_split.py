@@ -1,0 +1,25 @@
+import math
+
+import numpy as np
+
+MISTAKE = "head로 나누기 전에 돌린다"
+SYMPTOM = "head마다 도는 빠르기가 달라진다"
+CAUGHT_BY = "test_prompt"
+CAUSE_WORD = "나누기 전에"
+SOURCE = ""
+
+
+def cached_attention(x, cache, Wq, Wk, Wv, Wo, n_heads):
+    n, position = x.shape[-2], 0 if cache is None else cache[2]
+    positions = np.arange(position, position + n)  # (n,)
+    Q = split_heads(rope(x @ Wq, positions), n_heads)  # (B, H, n, Dh)
+    K = split_heads(rope(x @ Wk, positions), n_heads)  # (B, H, n, Dh)
+    V = split_heads(x @ Wv, n_heads)  # (B, H, n, Dh)
+    if cache is not None:
+        K = np.concatenate([cache[0], K], axis=-2)  # (B, H, t+n, Dh)
+        V = np.concatenate([cache[1], V], axis=-2)  # (B, H, t+n, Dh)
+    S = K.shape[-2]
+    visible = np.tril(np.ones((n, S), dtype=bool), k=S - n)  # (n, S)
+    scores = np.where(visible, Q @ K.swapaxes(-1, -2) / math.sqrt(Q.shape[-1]), -np.inf)  # (B, H, n, S)
+    output = merge_heads(softmax(scores) @ V) @ Wo  # (B, n, D_model)
+    return output, (K, V, position + n)

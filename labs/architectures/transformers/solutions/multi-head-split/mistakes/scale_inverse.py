@@ -1,0 +1,14 @@
+MISTAKE = "이미 역수인 scale로 다시 나눈다"
+SYMPTOM = "softmax가 포화한다"
+CAUGHT_BY = "test_one_head"
+CAUSE_WORD = "곱한"
+SOURCE = "perceiver-io 9"
+
+
+def multi_head_attention(X, Wq, Wk, Wv, Wo, n_heads, context=None):
+    context = X if context is None else context
+    Q = split_heads(X @ Wq, n_heads)  # (..., H, T, Dh)
+    K = split_heads(context @ Wk, n_heads)  # (..., H, S, Dh)
+    V = split_heads(context @ Wv, n_heads)  # (..., H, S, Dh)
+    weights = softmax(Q @ K.swapaxes(-1, -2) / Q.shape[-1] ** -0.5)  # (..., H, T, S)
+    return merge_heads(weights @ V) @ Wo, weights

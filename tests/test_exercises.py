@@ -1,0 +1,280 @@
+"""The graders of the exercises: right solutions pass every rung, each known mistake fails at its rung with its cause named.
+
+A file in `solutions/<name>/mistakes/` holds only the functions that are wrong; the rest comes from `solution.py`. It is
+graded as the reader's file would be: the solution's text followed by the mistake's, so that the later definitions win.
+"""
+
+import ast
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from gate import starters
+
+ROOT = Path(__file__).resolve().parent.parent
+LABS = ROOT / starters.LABS
+NAMES = sorted(path.parent.name for path in (LABS / "solutions").glob("*/solution.py"))
+RIGHT = [path for name in NAMES for path in sorted((LABS / "solutions" / name).glob("right/*.py"))]
+MISTAKES = [path for name in NAMES for path in sorted((LABS / "solutions" / name).glob("mistakes/*.py"))]
+GRADERS = {}
+
+
+def grader(name):
+    """The grader as a module, loaded once in each process."""
+    if name not in GRADERS:
+        path = LABS / "exercises" / name / f"test_{name.replace('-', '_')}.py"
+        spec = importlib.util.spec_from_file_location(f"grader_{path.stem}", path)
+        GRADERS[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(GRADERS[name])
+    return GRADERS[name]
+
+
+def rungs(name):
+    return [test for test in vars(grader(name)) if test.startswith("test_")]
+
+
+def failures(name, path):
+    """Yield the failing rungs in order, each with its message."""
+    grader(name).submission.path = path
+    for rung in rungs(name):
+        try:
+            getattr(grader(name), rung)()
+        except pytest.fail.Exception as failed:
+            yield rung, failed.msg
+
+
+def solution(name):
+    return (LABS / "solutions" / name / "solution.py").read_text("utf-8")
+
+
+def complaint(name, path, caught_by, cause_word):
+    """What is wrong with the grader's answer to a mistake, or None."""
+    rung, message = next(failures(name, path), (None, ""))
+    if rung is None:
+        return "survives"
+    if rung != caught_by:
+        return f"caught by {rung}, not {caught_by}: {message}"
+    if not cause_word or cause_word not in message:
+        return f"does not say {cause_word!r}: {message}"
+    if len(re.findall(r"다\.(?:\s|$)", message)) > 2:
+        return f"more than two sentences: {message}"
+    return None
+
+
+def constants(path):
+    assignments = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Assign)]
+    return {node.targets[0].id: node.value.value for node in assignments if isinstance(node.value, ast.Constant)}
+
+
+def label(path):
+    return f"{path.parent.parent.name}-{path.stem}"
+
+
+@pytest.fixture
+def submit(tmp_path):
+    """Write a text as the reader's file."""
+
+    def write(text):
+        path = tmp_path / "exercise.py"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_solution_passes_every_rung(name):
+    assert list(failures(name, LABS / "solutions" / name / "solution.py")) == []
+
+
+@pytest.mark.parametrize("path", RIGHT, ids=label)
+def test_right_solutions_of_any_style_pass_every_rung(path):
+    assert list(failures(path.parent.parent.name, path)) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_right_solutions_come_in_five_styles(name):
+    assert len([path for path in RIGHT if path.parent.parent.name == name]) >= 5
+
+
+@pytest.mark.parametrize("path", MISTAKES, ids=label)
+def test_each_mistake_is_caught_at_its_rung_with_its_cause(path, submit):
+    name, facts = path.parent.parent.name, constants(path)
+    wrong = submit(f"{solution(name)}\n\n{path.read_text('utf-8')}")
+    assert complaint(name, wrong, facts["CAUGHT_BY"], facts["CAUSE_WORD"]) is None
+
+
+@pytest.mark.parametrize("path", MISTAKES, ids=label)
+def test_each_mistake_is_described_in_korean(path):
+    facts = constants(path)
+    assert set(facts) == {"MISTAKE", "SYMPTOM", "CAUGHT_BY", "CAUSE_WORD", "SOURCE"}
+    assert re.search("[가-힣]", facts["MISTAKE"]) and re.search("[가-힣]", facts["SYMPTOM"])
+
+
+def test_a_mistake_that_is_no_mistake_survives():
+    """Control: the judgement above can fail in each of its ways."""
+    name = NAMES[0]
+    right = LABS / "solutions" / name / "solution.py"
+    assert complaint(name, right, rungs(name)[0], "원인") == "survives"
+
+
+@pytest.mark.parametrize(
+    ("caught_by", "cause_word", "words"),
+    [("test_float32", "√D로 나누지 않은", "caught by"), ("test_one_query_by_hand", "query 축", "does not say"),
+     ("test_one_query_by_hand", "", "does not say")],
+)  # fmt: skip
+def test_a_misplaced_mistake_is_noticed(caught_by, cause_word, words, submit):
+    """Control: a wrong rung and a wrong cause are both complained about."""
+    name = "scaled-dot-product-attention"
+    mistake = LABS / "solutions" / name / "mistakes" / "no_scale.py"
+    wrong = submit(f"{solution(name)}\n\n{mistake.read_text('utf-8')}")
+    assert words in complaint(name, wrong, caught_by, cause_word)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_starter_says_what_to_do(name):
+    """Every rung of the untouched starter fails with the reader's task, not with an error of the grader."""
+    path = LABS / "exercises" / name / "exercise.py"
+    seen = dict(failures(name, path))
+    assert list(seen) == rungs(name)
+    tasks = re.findall(r'NotImplementedError\("(.+)"\)', path.read_text("utf-8"))
+    for message in seen.values():
+        assert message.startswith("아직 구현하지 않았다: ") and any(task in message for task in tasks)
+
+
+def test_starters_are_up_to_date():
+    assert starters.stale(ROOT) == [], "python -m gate.starters"
+
+
+def test_a_stale_starter_is_noticed(tmp_path):
+    """Control: a starter that is missing or differs from its solution is listed, and writing it settles that."""
+    source = tmp_path / starters.LABS / "solutions" / "some-name" / "solution.py"
+    target = tmp_path / starters.LABS / "exercises" / "some-name" / "exercise.py"
+    source.parent.mkdir(parents=True)
+    target.parent.mkdir(parents=True)
+    source.write_text('"""제목.\n"""\n\n\ndef f():\n    # REGION 할 일을 한다\n    secret = 1\n    return secret\n    # END\n', "utf-8")
+    assert starters.stale(tmp_path) == [target]
+    [(_, text)] = starters.starters(tmp_path)
+    target.write_text(text, "utf-8")
+    assert starters.stale(tmp_path) == []
+    assert "secret" not in text and 'NotImplementedError("할 일을 한다")' in text
+    source.write_text(source.read_text("utf-8").replace("할 일", "다른 일"), "utf-8")
+    assert starters.stale(tmp_path) == [target]
+
+
+@pytest.mark.parametrize("text", ['"""x"""\n', '"""x"""\n    # REGION a\n    b\n'])
+def test_a_solution_without_a_closed_region_is_refused(text):
+    with pytest.raises(ValueError):
+        starters.starter(text)
+
+
+ATTENTION = "import numpy as np\ndef softmax(scores):\n    exp = np.exp(scores)\n    return exp / exp.sum(-1, keepdims=True)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("def softmax(scores):\n    return (1\n", ["2행", "읽지 못한다"]),
+        ("import numpy\nnumpy.nothing\n", ["2행", "AttributeError", "함수 밖"]),
+        ("import no_such_package\n", ["1행", "ModuleNotFoundError"]),
+        ("x = 1\n", ["softmax 함수가 없다"]),
+        ("def softmax():\n    pass\n", ["TypeError", "softmax 호출"]),
+        ("def softmax(scores):\n    return None\n", ["softmax의 반환값이 None"]),
+        ("def softmax(scores):\n    raise NotImplementedError\n", ["아직 구현하지 않았다", "2행"]),
+        ("def softmax(scores):\n    return scores.tolist()\n", ["softmax의 반환값은 list"]),
+        ("def softmax(scores):\n    return scores.astype(object)\n", ["dtype이 object인 array"]),
+        ("def softmax(scores):\n    return scores, scores\n", ["값 2개"]),
+        ("def softmax(scores):\n    x = 1\n    return scores @ scores\n", ["3행(softmax)", "ValueError", "(2, 3)"]),
+        (ATTENTION + "def attention(Q, K, V):\n    return V\n", ["array 하나", "output, weights"]),
+        (ATTENTION + "def attention(Q, K, V):\n    return V, V, V\n", ["값 3개", "output, weights"]),
+        (ATTENTION + "def attention(Q, K, V):\n    return V, 1.0\n", ["weights 자리에 float"]),
+    ],
+)
+def test_broken_files_are_answered_in_one_line(text, words, submit):
+    seen = dict(failures("scaled-dot-product-attention", submit(text)))
+    message = seen["test_single_key" if "def attention" in text else "test_softmax_by_hand"]
+    assert "\n" not in message and "Traceback" not in message
+    for word in words:
+        assert word in message
+
+
+def test_a_missing_file_is_answered(tmp_path):
+    _, message = next(failures(NAMES[0], tmp_path / "nowhere.py"))
+    assert "읽을 수 없다" in message
+
+
+def test_an_edited_file_is_read_again(submit):
+    """The page grades in one Python process: an edit must count at once, even within the same second."""
+    name = NAMES[0]
+    assert list(failures(name, submit("x = 1\n")))
+    assert list(failures(name, submit(solution(name)))) == []
+
+
+def foreign_imports(text):
+    """Modules that are neither in the standard library nor allowed in a grader that runs in the browser."""
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom)]
+    modules = {n for node in nodes for n in ([node.module] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names])}
+    allowed = {"numpy", "pytest", "grading", "reference"} | set(sys.stdlib_module_names)
+    return {module for module in modules if module.split(".")[0] not in allowed}
+
+
+def test_graders_need_only_numpy_and_pytest():
+    for path in [*LABS.glob("exercises/**/*.py"), *RIGHT, *MISTAKES]:
+        assert not foreign_imports(path.read_text("utf-8")), path
+    assert foreign_imports("def f():\n    from torch.nn import Linear\n    import numpy.linalg\n") == {"torch.nn"}
+
+
+def run_pytest(folder, **environment):
+    """The graders as a reader runs them: plain pytest in the folder, without torch and without plugins."""
+    code = "import sys; sys.modules['torch'] = None; import pytest; sys.exit(pytest.main(['-q', '-p', 'no:cacheprovider']))"
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", code], cwd=folder, capture_output=True, text=True,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": "", "PYTHONUTF8": "1", **environment},
+    )  # fmt: skip
+    return done.returncode, done.stdout + done.stderr
+
+
+def download(target):
+    shutil.copytree(LABS / "exercises", target, ignore=shutil.ignore_patterns("__pycache__", ".pytest_cache"))
+    return target
+
+
+def test_downloaded_exercises_pass_together_once_solved(tmp_path):
+    folder = download(tmp_path / "exercises")
+    for name in NAMES:
+        shutil.copy(LABS / "solutions" / name / "solution.py", folder / name / "exercise.py")
+    status, output = run_pytest(folder)
+    assert status == 0 and f"{sum(len(rungs(name)) for name in NAMES)} passed" in output, output
+
+
+def test_one_exercise_runs_alone_in_a_flat_folder(tmp_path):
+    """The page lays the grader, its helpers and the reader's file side by side."""
+    folder = download(tmp_path / "exercises") / "kv-cache"
+    for helper in ("grading.py", "reference.py"):
+        (tmp_path / "exercises" / helper).rename(folder / helper)
+    status, output = run_pytest(folder, ATTENTION_EXERCISE=str(LABS / "solutions" / "kv-cache" / "solution.py"))
+    assert status == 0, output
+
+
+def test_pytest_shows_the_message_and_no_traceback(tmp_path):
+    folder = download(tmp_path / "exercises") / "scaled-dot-product-attention"
+    status, output = run_pytest(folder)
+    assert status == 1 and "아직 구현하지 않았다: softmax(exercise.py " in output
+    assert not re.search(r"Traceback|During handling|^E  |grading\.py:", output, re.MULTILINE), output
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_meta_has_what_the_page_needs(name):
+    meta = yaml.safe_load((LABS / "solutions" / name / "meta.yml").read_text("utf-8"))
+    assert set(meta) == {"title", "difficulty", "minutes", "hints", "explanation"}
+    assert meta["difficulty"] in range(1, 6) and 0 < meta["minutes"] <= 90 and len(meta["hints"]) == 3
+    for text in (meta["title"], meta["explanation"], *meta["hints"]):
+        assert re.search("[가-힣]", text)
+    assert meta["title"].endswith("다")

@@ -1,0 +1,120 @@
+// <attention-explorer>: from the scores of a small attention to one query's output, by temperature and masks.
+import examples from "./examples.js";
+import { attention, dot, entropy, exponentials, makeMask, partialSums } from "./math.js";
+import { fixed, heads, row, shade, Widget } from "./ui.js";
+
+const HIDDEN = 'class="wg-hidden"';
+const sum = (values) => values.reduce((a, b) => a + b, 0);
+
+class AttentionExplorer extends Widget {
+  html = () => `<div class="wg-controls">
+    <label>예 <select data-ui="example">${examples.attention.map(({ name }, i) => `<option value="${i}">${name}`).join("")}</select></label>
+    <label>query <select data-ui="query"></select></label>
+    <label>token 수 <input type="range" data-ui="tokens" min="1" max="8" value="8"><b data-ui="real"></b></label>
+    <label>PAD 수 <input type="range" data-ui="pads" max="4" value="2"><b data-ui="padding"></b></label>
+    <p><label><input type="checkbox" data-ui="causal"> causal mask</label>
+      <label><input type="checkbox" data-ui="hide" checked> PAD mask</label>
+      <label><input type="checkbox" data-ui="front"> PAD를 앞에 둔다</label></p>
+    <p><label>온도 τ <input type="range" data-ui="heat" min="-4" max="4" step="0.05" value="0"><b data-ui="tau"></b></label>
+      <button type="button" data-ui="reset">τ를 √D로</button></p>
+    </div>
+    <p class="wg-note" data-ui="note"></p>
+    <div class="wg-pair wg-maps"><table data-ui="scores"></table><table data-ui="weights"></table></div>
+    <p class="wg-title" data-ui="title"></p>
+    <p role="status" data-ui="status"></p>
+    <dl data-ui="facts"></dl>
+    <div class="wg-pair wg-steps"><table data-ui="chain"></table><table data-ui="sums"></table></div>
+    <label>더한 key <input type="range" data-ui="added" max="10" value="10"><b data-ui="sofar"></b></label>`;
+
+  start() {
+    const { example, tokens, heat, reset, query, scores, weights } = this.ui;
+    example.oninput = () => { tokens.max = tokens.value = examples.attention[example.value].tokens.length; };
+    reset.onclick = () => { heat.value = 0; this.update(); };
+    scores.onclick = weights.onclick = ({ target }) => {
+      const chosen = target.closest("tbody tr");
+      if (chosen) { query.value = chosen.sectionRowIndex; this.update(); }
+    };
+  }
+
+  update() {
+    const { ui } = this;
+    const example = examples.attention[ui.example.value];
+    ui.pads.max = Math.min(4, 12 - ui.tokens.value);
+    const real = +ui.tokens.value, pads = +ui.pads.value;
+    const places = Array.from({ length: real + pads }, (_, i) => i - (ui.front.checked ? pads : 0));
+    const isToken = places.map((i) => i >= 0 && i < real);
+    const names = places.map((i, at) => (isToken[at] ? example.tokens[i] : "PAD"));
+    // The query, key and value of a PAD are zero. Then its score is 0, which is not a weight of 0.
+    const [Q, K, V] = ["Q", "K", "V"].map((name) => places.map((i, at) => example[name][isToken[at] ? i : 0].map((x) => (isToken[at] ? x : 0))));
+    const mask = makeMask(isToken.map((seen) => seen || !ui.hide.checked), ui.causal.checked);
+    const root = Math.sqrt(Q[0].length), tau = root * 2 ** ui.heat.value;
+    this.offer(names);
+    const t = +ui.query.value;
+    this.result = { names, Q, K, V, mask, tau, t, ...attention(Q, K, V, mask, tau) };
+
+    ui.real.textContent = real;
+    ui.padding.textContent = pads;
+    ui.tau.textContent = `${fixed(tau)} = √D × ${fixed(tau / root)}`;
+    ui.heat.ariaValueText = fixed(tau);
+    ui.hide.disabled = ui.front.disabled = !pads;
+    ui.note.textContent = example.note;
+    this.paintMaps();
+    this.paintRow(example.columns);
+    this.tell();
+  }
+
+  /** The rows to choose from. When they change, the chosen word stays chosen. */
+  offer(names) {
+    const { query, added } = this.ui;
+    const old = this.result?.names;
+    if (`${names}` === `${old}`) return;
+    const wanted = names.indexOf(old ? old[query.value] : "재니");
+    query.innerHTML = names.map((name, i) => `<option value="${i}">${i}: ${name}`).join("");
+    query.value = wanted < 0 ? names.length - 1 : wanted;
+    added.max = added.value = names.length;
+  }
+
+  paintMaps() {
+    const { ui, result: { names, scores, weights, mask, t } } = this;
+    const seen = scores.flat().filter(Number.isFinite);
+    const low = Math.min(...seen), high = Math.max(...seen);
+    const head = heads(["query", ...names.map((name) => `<span>${name}</span>`)]);
+    const map = (title, values, digits, level) => `<caption>${title}</caption>${head}<tbody>${values.map((line, i) => row(names[i],
+      line.map((value, j) => [fixed(value, mask[i][j] && digits), mask[i][j] ? `style="${shade(level(value))}"` : HIDDEN]), i === t ? 'class="wg-chosen"' : "")).join("")}</tbody>`;
+    ui.scores.innerHTML = map("점수 s = q·k/τ (행은 query, 열은 key)", scores, 1, (s) => (s - low) / (high - low || 1));
+    ui.weights.innerHTML = map("가중치 w (행의 합은 1)", weights, 2, (w) => w);
+  }
+
+  /** The chosen query, key by key. A value column is a waterfall: each bar starts where the keys above have brought the output. */
+  paintRow(columns) {
+    const { ui, result: { names, Q, K, V, scores, weights, mask, t } } = this;
+    const w = weights[t], exps = exponentials(scores[t]), sums = partialSums(w, V), added = +ui.added.value;
+    const hidden = mask[t].map((seen) => (seen ? "" : HIDDEN));
+    ui.chain.innerHTML = `<caption>점수에서 가중치까지</caption>${heads(["key", "q·k", "s = q·k/τ", "e^(s − 최댓값)", "w = 앞 칸 ÷ 합"])}<tbody>${names.map((name, s) => row(name,
+      [fixed(dot(Q[t], K[s])), fixed(scores[t][s]), fixed(exps[s], 3), fixed(w[s], 3)].map((text) => [text]), hidden[s])).join("")}${row("합", [[""], [""], [fixed(sum(exps), 3)], [fixed(sum(w), 3)]], 'class="wg-sum"')}</tbody>`;
+
+    const ends = sums.flat(), low = Math.min(...ends), span = Math.max(...ends) - low || 1;
+    const at = (value) => `${(100 * (value - low)) / span}%`;
+    const bar = (from, to) => `<i class="${from > to ? "minus" : ""}" style="left:${at(Math.min(from, to))};width:${(100 * Math.abs(to - from)) / span}%"></i>`;
+    ui.sums.style.setProperty("--zero", at(0));
+    ui.sums.innerHTML = `<caption>가중치에서 출력까지</caption>${heads(["key", "w", ...columns])}<tbody>${names.map((name, s) => row(name,
+      [[`${fixed(w[s])}<b style="width:${100 * w[s]}%"></b>`], ...V[s].map((v, d) => [`${v ? `<span>× ${fixed(v, v % 1 && 1)} =</span> ${fixed(w[s] * v)}` : 0}${bar(sums[s][d], sums[s + 1][d])}`])],
+      `class="${mask[t][s] ? "" : "wg-hidden"} ${s < added ? "" : "wg-later"}"`)).join("")}${row(added < names.length ? "여기까지" : "출력",
+      [[fixed(sum(w.slice(0, added)))], ...sums[added].map((value) => [fixed(value) + bar(0, value)])], 'class="wg-sum"')}</tbody>`;
+    ui.sofar.textContent = `${added} / ${names.length}`;
+  }
+
+  tell() {
+    const { ui, result: { names, weights, mask, t } } = this;
+    const w = weights[t], seen = mask[t].filter(Boolean).length, spread = entropy(w), even = Math.log(seen), top = Math.max(...w);
+    ui.title.textContent = `query ${t} ‘${names[t]}’의 출력이 나오기까지`;
+    ui.facts.innerHTML = [["볼 수 있는 key", seen], ["entropy", `${fixed(spread)} nat`], ["고를 때의 entropy", seen ? `${fixed(even)} nat` : "없음"], ["가장 큰 가중치", fixed(top)]]
+      .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("");
+    const pad = sum(w.filter((_, s) => names[s] === "PAD"));
+    this.say(seen
+      ? `가장 큰 가중치는 ‘${names[w.indexOf(top)]}’의 ${fixed(top)}이다. ${top > 0.9 ? "출력은 그 value를 거의 그대로 옮긴 것이다." : spread > 0.95 * even ? "출력은 볼 수 있는 value의 평균에 가깝다." : "출력은 여러 value를 섞은 것이다."}${pad ? ` PAD에 새는 가중치는 ${fixed(pad)}이다.` : ""}`
+      : "이 query가 볼 key가 하나도 없다. e^s의 합이 0이어서 나눌 수 없으므로, 약속대로 가중치와 출력을 모두 0으로 둔다.");
+  }
+}
+
+customElements.define("attention-explorer", AttentionExplorer);

@@ -1,0 +1,166 @@
+// <cost-calculator>: memory and FLOPs of the reader's own attention, what fits, and a link that brings the case back.
+import { bottleneck, DTYPE_BYTES, longestT, modelCost, total, visiblePairs } from "./cost.js";
+import { draw, heads, row, Widget } from "./ui.js";
+
+const PREFIX = "#cost-calculator?";
+const LIMIT = 2 ** 30; // the longest T that is looked for
+const NAMES = { scores: "점수", key_value: "key·value", query_output: "query·출력" };
+const LINES = { scores: "점수, 그대로", tiled: "점수, tile로", kept: "key·value", budget: "고른 메모리" };
+const MODES = { training: "학습", prefill: "생성: 주어진 글 읽기", decode: "생성: token 하나" };
+const INTEGERS = {
+  n_layers: ["층 수 L", 12, 1000], batch: ["batch B", 1, 1e6], n_heads: ["query head 수 H", 12, 1024],
+  n_kv_heads: ["key/value head 수 G", 4, 1024], head_dim: ["head의 폭 D", 64, 4096],
+};
+
+const options = (entries) => entries.map(([value, text]) => `<option value="${value}">${text}`).join("");
+const integer = (name, value, max, more = "required") => `<input type="number" inputmode="numeric" data-ui="${name}" min="1" max="${max}" value="${value}" ${more}>`;
+const scaled = (unit) => (value) => {
+  const step = Math.max(0, Math.floor(Math.log10(value) / 3));
+  return `${+(value / 1000 ** step).toPrecision(3)} ${["", "k", "M", "G", "T", "P", "E", "Z", "Y"][step]}${unit}`;
+};
+const bytes = scaled("B"), flops = scaled("FLOPs");
+
+class CostCalculator extends Widget {
+  html = () => `<div class="wg-controls">
+    <label>무엇을 <select data-ui="mode" required>${options(Object.entries(MODES))}</select></label>
+    <label>dtype <select data-ui="dtype" required>${options(Object.keys(DTYPE_BYTES).map((name) => [name, name]))}</select></label>
+    <p><label>길이 T ${integer("T", 4096, 2 ** 24)}</label> <input type="range" data-ui="slide" aria-label="길이 T, 로그 눈금" min="4" max="24" step="0.25"></p>
+    ${Object.entries(INTEGERS).map(([name, [label, value, max]]) => `<label>${label} ${integer(name, value, max)}</label>`).join("")}
+    <label>창의 폭 W ${integer("window", "", 2 ** 24, 'placeholder="없음"')}</label>
+    <label>메모리(GB) ${integer("GB", 16, 1e6, 'required step="any"')}</label>
+    <label><input type="checkbox" data-ui="causal" checked> causal mask</label>
+    </div>
+    <p role="status" data-ui="status"></p>
+    <div data-ui="results"><table data-ui="memory"></table><table data-ui="work"></table><p class="wg-note" data-ui="symbols"></p><table data-ui="kinds"></table>
+    <svg data-ui="picture" viewBox="0 0 340 210" role="img"></svg>
+    <p class="wg-legend">${Object.entries(LINES).map(([kind, text]) => `<span><i class="${kind}"></i>${text}</span>`).join("")}</p>
+    <p class="wg-note">같은 셈을 Python으로: <code data-ui="python"></code></p>
+    <p><a data-ui="link">이 값의 링크</a> <button type="button" data-ui="copy">링크 복사</button></p></div>`;
+
+  start() {
+    const { slide, T, dtype, copy, link } = this.ui;
+    dtype.value = "float16";
+    slide.oninput = () => { T.value = Math.round(2 ** slide.value); };
+    copy.onclick = () => navigator.clipboard.writeText(link.href).then(
+      () => this.say("링크를 복사했다. 그 주소를 열면 이 값이 돌아온다."),
+      () => this.say("브라우저가 복사를 막았다. ‘이 값의 링크’를 길게 누르거나 오른쪽 단추로 눌러 복사한다."),
+    );
+    this.restore();
+    addEventListener("hashchange", () => this.restore() && this.update());
+  }
+
+  /** Take the case from the address, if it holds one. */
+  restore() {
+    if (!location.hash.startsWith(PREFIX)) return false;
+    for (const [name, value] of new URLSearchParams(location.hash.slice(PREFIX.length))) {
+      if (name === "causal") this.ui.causal.checked = value === "true";
+      else if (this.ui[name]?.required || name === "window") this.ui[name].value = value === "null" ? "" : value;
+    }
+    requestAnimationFrame(() => this.scrollIntoView());
+    return true;
+  }
+
+  /** What is wrong with the inputs, in words, or nothing. */
+  fault() {
+    const { n_heads: { value: H }, n_kv_heads: { value: G } } = this.ui;
+    for (const input of Object.values(this.ui)) {
+      input.ariaInvalid = input.validity?.valid === false || null;
+      if (input.ariaInvalid) {
+        const label = input.labels[0].firstChild.data.trim();
+        return input.max ? `‘${label}’에는 ${input.min}부터 ${input.max}까지의 ${input.step ? "수" : "정수"}만 넣는다.` : `‘${label}’에서 하나를 고른다.`;
+      }
+    }
+    return H % G ? `query head ${H}개를 key/value head ${G}개로 나눌 수 없다. 나누어떨어지는 수를 고른다.` : "";
+  }
+
+  update() {
+    const { ui } = this;
+    ui.causal.disabled = ui.mode.value !== "training"; // what is not yet written cannot be seen
+    ui.causal.checked ||= ui.causal.disabled;
+    const fault = this.fault();
+    ui.results.className = fault ? "wg-stale" : "";
+    if (fault) return this.say(fault);
+
+    const T = +ui.T.value, budget = ui.GB.value * 1e9;
+    const choice = {
+      ...Object.fromEntries(Object.keys(INTEGERS).map((name) => [name, +ui[name].value])),
+      dtype: ui.dtype.value, window: +ui.window.value || null, causal: ui.causal.checked, mode: ui.mode.value,
+    };
+    const groups = [...new Set([choice.n_heads, choice.n_kv_heads, 1])].map((n_kv_heads) => {
+      const kind = { ...choice, n_kv_heads };
+      return { n_kv_heads, ...modelCost(T, kind), longest: { plain: longestT(budget, "plain", kind, LIMIT), tiled: longestT(budget, "tiled", kind, LIMIT) } };
+    });
+    this.result = { T, budget, choice, groups, ...groups.find((group) => group.n_kv_heads === choice.n_kv_heads) };
+    ui.slide.value = Math.log2(T);
+    this.showNumbers();
+    this.showCurve();
+    this.tell();
+    const python = (value) => (typeof value === "string" ? `"${value}"` : { true: "True", false: "False", null: "None" }[value] ?? value);
+    ui.python.textContent = `model_cost(${T}, ${Object.entries(choice).map(([name, value]) => `${name}=${python(value)}`).join(", ")})`;
+    ui.link.href = PREFIX + new URLSearchParams({ T, ...choice, GB: ui.GB.value });
+  }
+
+  showNumbers() {
+    const { ui, result: { T, budget, choice, groups, longest, bytes: { plain, tiled }, flops: work } } = this;
+    const { mode, window, n_heads: H, n_kv_heads: G } = choice;
+    const training = mode === "training", decoding = mode === "decode";
+    const N = Math.min(T, window ?? T), P = visiblePairs(decoding ? 1 : T, decoding ? N : T, choice.causal, window);
+    const values = { L: choice.n_layers, B: choice.batch, H, G, D: choice.head_dim, T, N, P, b: DTYPE_BYTES[choice.dtype], "(H+G)": `(${H}+${G})` };
+    // A formula is a list of factors, written twice: as letters and as this case's numbers.
+    const shown = (text, factors, attributes = "") => {
+      const used = factors.split(" ").filter((factor) => factor && !(decoding && factor === "T"));
+      return [`${text}<small>${used.join("·")} =<br>${used.map((factor) => values[factor] ?? factor).join("·<wbr>")}</small>`, attributes];
+    };
+    const kept = training ? "L " : "", thrice = training ? "3 " : "", keys = decoding ? "N" : "T", cached = training ? "T" : "N";
+    const factors = {
+      scores: [`${kept}B H T ${keys} b`, `${kept}B H T 4`], key_value: [`2 L B ${cached.replace("T", "T")} G D b`], query_output: [`2 ${kept}B T H D b`],
+    };
+    const mark = (memory, name) => (bottleneck(memory) === name ? 'class="wg-most"' : "");
+    const long = (T) => [T === LIMIT ? "끝없이" : T];
+    const both = (render) => [render(plain, "plain"), render(tiled, "tiled")];
+    ui.memory.innerHTML = `<caption>메모리</caption>${heads(["", "그대로", "tile로"])}<tbody>${Object.keys(NAMES).map((name) => row(NAMES[name],
+      both((memory, way) => shown(bytes(memory[name]), factors[name][way === "tiled" ? factors[name].length - 1 : 0], mark(memory, name))))).join("")}${
+      row("합", both((memory) => [`<b>${bytes(total(memory))}</b>: 고른 메모리의 ${+((100 * total(memory)) / budget).toPrecision(2)}%`]))}${
+      row("가장 긴 T", both((_, way) => long(longest[way])))}</tbody>`;
+    ui.work.innerHTML = `<caption>연산량</caption>${heads(["", "그대로", "tile로"])}<tbody>${
+      row("점수·가중합", [shown(flops(work.plain), `${thrice}4 L B T ${keys} H D`), shown(flops(work.tiled), `${training ? 14 : 4} L B P H D`)])}${
+      row("네 사영", both(() => shown(flops(work.projections), `${thrice}4 L B T H D D (H+G)`)))}</tbody>`;
+    ui.kinds.innerHTML = `<caption>key/value head를 줄이면</caption>${heads(["", "key·value", "네 사영", "가장 긴 T, tile로"])}<tbody>${groups.map((group) => row(
+      `${group.n_kv_heads === H ? "MHA" : group.n_kv_heads > 1 ? "GQA" : "MQA"}, G = ${group.n_kv_heads}`,
+      [[bytes(group.bytes.plain.key_value)], [flops(group.flops.projections)], long(group.longest.tiled)], group.n_kv_heads === G ? 'class="wg-most"' : "")).join("")}</tbody>`;
+    ui.symbols.textContent = `b: 원소의 바이트. P: mask가 여는 (query, key) 짝. N: min(T, W). ${training
+      ? "backward에 쓸 것이 층마다 남고 행렬곱은 세 배가 된다. tile은 버린 점수를 backward에서 다시 셈하므로 12가 14로 는다."
+      : "층을 하나씩 셈하므로 점수는 한 층치만 남고, key·value는 모든 층치가 KV cache로 남는다."}`;
+  }
+
+  showCurve() {
+    const { T, budget, choice, bytes: now } = this.result;
+    const lengths = Array.from({ length: 21 }, (_, i) => 4 + i);
+    const at = (memory) => [memory.plain.scores, memory.tiled.scores, memory.plain.key_value].map(Math.log10);
+    const heights = lengths.map((power) => at(modelCost(2 ** power, choice).bytes));
+    const y = [Math.min(...heights.flat(), Math.log10(budget)), Math.max(...heights.flat(), Math.log10(budget))];
+    const kinds = Object.keys(LINES);
+    draw(this.ui.picture, {
+      label: `길이 T와 메모리의 로그-로그 그림. T = ${T}에서 ${at(now).map((height, i) => `${LINES[kinds[i]]} ${bytes(10 ** height)}`).join(", ")}.`,
+      x: [4, 24],
+      y,
+      xTicks: [6, 10, 14, 18, 22].map((power) => [power, 2 ** power]),
+      yTicks: [0, 3, 6, 9, 12, 15, 18, 21].filter((power) => power > y[0] && power < y[1]).map((power) => [power, bytes(10 ** power)]),
+      xName: "길이 T",
+      lines: [...[0, 1, 2].map((i) => [kinds[i], heights.map((height, x) => [lengths[x], height[i]])]), ["budget", [[4, Math.log10(budget)], [24, Math.log10(budget)]]]],
+      dots: at(now).map((height, i) => [kinds[i], Math.log2(T), height]),
+    });
+  }
+
+  /** The third pass criterion in words: does it fit, what is in the way, what to change. */
+  tell() {
+    const { budget, choice, bytes: { plain, tiled } } = this.result;
+    const verdict = (memory) => `${bytes(total(memory))}, ${total(memory) > budget ? "넘친다" : "들어간다"}(병목: ${NAMES[bottleneck(memory)]}).`;
+    this.say(`그대로 ${verdict(plain)} tile로 ${verdict(tiled)} ${total(plain) <= budget ? "구조를 바꿀 까닭이 없다."
+      : total(tiled) <= budget ? "답이 같은 tile attention으로 바꾸어 끼운다."
+      : choice.mode !== "training" && bottleneck(tiled) === "key_value" ? "key/value head를 줄이거나 창을 두어 KV cache를 줄인다."
+      : "T나 batch를 줄이거나, 층의 중간값을 버리고 backward에서 다시 셈한다."}`);
+  }
+}
+
+customElements.define("cost-calculator", CostCalculator);

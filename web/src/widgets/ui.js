@@ -1,0 +1,59 @@
+// What the widgets share: numbers for reading, cell colours, table rows, one chart, and the element they extend.
+
+/** A true minus sign and no "-0.00". */
+export function fixed(value, digits = 2) {
+  if (value === -Infinity) return "−∞";
+  const text = value.toFixed(digits);
+  return text.replace("-", Number(text) ? "−" : "");
+}
+
+// matplotlib's cividis at five stops: the colours of the book's printed maps.
+const STOPS = [[0, 34, 78], [67, 78, 108], [125, 124, 120], [188, 174, 108], [254, 232, 56]];
+
+/** The style of a cell for a value from 0 to 1; its text is black or white, whichever stands out more. */
+export function shade(value) {
+  const i = Math.min(Math.floor(value * 4), 3);
+  const rgb = STOPS[i].map((low, c) => low + (value * 4 - i) * (STOPS[i + 1][c] - low));
+  const [r, g, b] = rgb.map((c) => ((c / 255 + 0.055) / 1.055) ** 2.4);
+  return `background:rgb(${rgb.map(Math.round)});color:${0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff"}`;
+}
+
+/** A table row; a cell is its text, or its text and attributes. */
+export const row = (head, cells, attributes = "") => `<tr ${attributes}><th scope="row">${head}</th>${cells.map((cell) => `<td ${cell[1]}>${cell[0]}</td>`).join("")}</tr>`;
+
+export const heads = (names) => `<thead><tr>${names.map((name) => `<th scope="col">${name}</th>`).join("")}</tr></thead>`;
+
+/** Lines and dots in an svg of 340 by 210. Scales are linear: give logarithms where an axis is logarithmic. */
+export function draw(svg, { label, x, y, xTicks, yTicks, xName, lines, dots }) {
+  const X = (value) => (44 + ((value - x[0]) / (x[1] - x[0])) * 272).toFixed(1);
+  const Y = (value) => (180 - ((value - y[0]) / (y[1] - y[0])) * 172).toFixed(1);
+  svg.setAttribute("aria-label", label);
+  svg.innerHTML = [
+    ...xTicks.map(([value, text]) => `<path d="M${X(value)} 8V180"/><text x="${X(value)}" y="193" text-anchor="middle">${text}</text>`),
+    ...yTicks.map(([value, text]) => `<path d="M44 ${Y(value)}H316"/><text x="39" y="${+Y(value) + 4}" text-anchor="end">${text}</text>`),
+    `<text x="180" y="207" text-anchor="middle">${xName}</text>`,
+    ...lines.map(([kind, points]) => `<path class="line ${kind}" d="M${points.map(([a, b]) => `${X(a)} ${Y(b)}`).join("L")}"/>`),
+    ...dots.map(([kind, a, b]) => `<circle class="${kind}" cx="${X(a)}" cy="${Y(b)}" r="4.5"/>`),
+  ].join("");
+}
+
+/** Content in place of the fallback, the parts by their data-ui names, and one polite summary. */
+export class Widget extends HTMLElement {
+  connectedCallback() {
+    if (this.ui) return;
+    const root = document.createElement("div");
+    root.innerHTML = this.html();
+    this.ui = Object.fromEntries([...root.querySelectorAll("[data-ui]")].map((part) => [part.dataset.ui, part]));
+    this.start?.();
+    this.update();
+    this.replaceChildren(root); // only now: if anything above fails, the fallback stays
+    root.addEventListener("input", () => this.update());
+  }
+
+  /** At once the first time, then when the reader pauses: a dragged slider must not flood a screen reader. */
+  say(text) {
+    const { status } = this.ui;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => { status.textContent = text; }, status.textContent ? 250 : 0);
+  }
+}
