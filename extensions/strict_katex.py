@@ -30,6 +30,7 @@ def setup(app):
 
     if katex.render_latex.__name__ != "render_or_fail":  # several builds may run in one process
         katex.render_latex = render_or_fail
+        katex.KaTeXServer.start = staticmethod(patient(katex.KaTeXServer.start))
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -52,6 +53,20 @@ def start_server(cls, folder, timeout):
             time.sleep(0.01)
     process.kill()
     raise cls.timeout_error(timeout)
+
+
+def patient(start):
+    """Start the server again when it was asked before it listened, as happens on a busy machine."""
+
+    def start_patiently():
+        for _ in range(20):
+            try:
+                return start()
+            except ConnectionRefusedError:
+                continue
+        return start()
+
+    return start_patiently
 
 
 def drop_repeated_source(html):

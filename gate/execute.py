@@ -1,7 +1,7 @@
 """Run the pages, in parallel, and keep their outputs in the cache that Sphinx reads.
 
 jupyter-cache knows a page by its code cells alone. Here a record also carries a key over everything else a page's
-output depends on (imported modules, data, pins, Python); a record with another key is executed anew.
+output depends on (imported modules, data, pins, Python, this file); a record with another key is executed anew.
 """
 
 import hashlib
@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
 
 import nbformat
 from jupyter_cache import get_cache
@@ -104,6 +105,7 @@ def run(book, name, notebook):
             kernel_name="python3",
             resources=resources,
             record_timing=False,  # the cache would take the times for part of the page
+            coalesce_streams=True,  # a busy machine may hand over one line in two pieces
             extra_arguments=["--log-level=ERROR"],  # not its warning that local sockets are not encrypted
         ).execute()
     except CellExecutionError as error:
@@ -162,7 +164,7 @@ def matching_record(cache, notebook):
 
 def page_key(book, notebook):
     """Digest of what the page's output depends on besides its own cells."""
-    digest = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes())
     code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     files = used_files(book, code) | {path for path in [book.root / "requirements.txt"] if path.exists()}
     for path in sorted(files):

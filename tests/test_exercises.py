@@ -5,7 +5,6 @@ graded as the reader's file would be: the solution's text followed by the mistak
 """
 
 import ast
-import importlib.util
 import os
 import re
 import shutil
@@ -17,37 +16,12 @@ import pytest
 import yaml
 
 from gate import starters
+from solutions.catalogue import NAMES, facts, failures, mistakes, rungs, submission_text
 
 ROOT = Path(__file__).resolve().parent.parent
 LABS = ROOT / starters.LABS
-NAMES = sorted(path.parent.name for path in (LABS / "solutions").glob("*/solution.py"))
 RIGHT = [path for name in NAMES for path in sorted((LABS / "solutions" / name).glob("right/*.py"))]
-MISTAKES = [path for name in NAMES for path in sorted((LABS / "solutions" / name).glob("mistakes/*.py"))]
-GRADERS = {}
-
-
-def grader(name):
-    """The grader as a module, loaded once in each process."""
-    if name not in GRADERS:
-        path = LABS / "exercises" / name / f"test_{name.replace('-', '_')}.py"
-        spec = importlib.util.spec_from_file_location(f"grader_{path.stem}", path)
-        GRADERS[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(GRADERS[name])
-    return GRADERS[name]
-
-
-def rungs(name):
-    return [test for test in vars(grader(name)) if test.startswith("test_")]
-
-
-def failures(name, path):
-    """Yield the failing rungs in order, each with its message."""
-    grader(name).submission.path = path
-    for rung in rungs(name):
-        try:
-            getattr(grader(name), rung)()
-        except pytest.fail.Exception as failed:
-            yield rung, failed.msg
+MISTAKES = [path for name in NAMES for path in mistakes(name)]
 
 
 def solution(name):
@@ -66,11 +40,6 @@ def complaint(name, path, caught_by, cause_word):
     if len(re.findall(r"다\.(?:\s|$)", message)) > 2:
         return f"more than two sentences: {message}"
     return None
-
-
-def constants(path):
-    assignments = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Assign)]
-    return {node.targets[0].id: node.value.value for node in assignments if isinstance(node.value, ast.Constant)}
 
 
 def label(path):
@@ -106,16 +75,15 @@ def test_right_solutions_come_in_five_styles(name):
 
 @pytest.mark.parametrize("path", MISTAKES, ids=label)
 def test_each_mistake_is_caught_at_its_rung_with_its_cause(path, submit):
-    name, facts = path.parent.parent.name, constants(path)
-    wrong = submit(f"{solution(name)}\n\n{path.read_text('utf-8')}")
-    assert complaint(name, wrong, facts["CAUGHT_BY"], facts["CAUSE_WORD"]) is None
+    name, known = path.parent.parent.name, facts(path)
+    assert complaint(name, submit(submission_text(path)), known["CAUGHT_BY"], known["CAUSE_WORD"]) is None
 
 
 @pytest.mark.parametrize("path", MISTAKES, ids=label)
 def test_each_mistake_is_described_in_korean(path):
-    facts = constants(path)
-    assert set(facts) == {"MISTAKE", "SYMPTOM", "CAUGHT_BY", "CAUSE_WORD", "SOURCE"}
-    assert re.search("[가-힣]", facts["MISTAKE"]) and re.search("[가-힣]", facts["SYMPTOM"])
+    known = facts(path)
+    assert set(known) == {"MISTAKE", "SYMPTOM", "CAUGHT_BY", "CAUSE_WORD", "SOURCE"}
+    assert re.search("[가-힣]", known["MISTAKE"]) and re.search("[가-힣]", known["SYMPTOM"])
 
 
 def test_a_mistake_that_is_no_mistake_survives():
@@ -134,8 +102,7 @@ def test_a_misplaced_mistake_is_noticed(caught_by, cause_word, words, submit):
     """Control: a wrong rung and a wrong cause are both complained about."""
     name = "scaled-dot-product-attention"
     mistake = LABS / "solutions" / name / "mistakes" / "no_scale.py"
-    wrong = submit(f"{solution(name)}\n\n{mistake.read_text('utf-8')}")
-    assert words in complaint(name, wrong, caught_by, cause_word)
+    assert words in complaint(name, submit(submission_text(mistake)), caught_by, cause_word)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -150,7 +117,7 @@ def test_the_starter_says_what_to_do(name):
 
 
 def test_starters_are_up_to_date():
-    assert starters.stale(ROOT) == [], "python -m gate.starters"
+    assert starters.stale(ROOT) == [] and starters.main(["--check"]) == 0, "python -m gate.starters"
 
 
 def test_a_stale_starter_is_noticed(tmp_path):
@@ -273,8 +240,7 @@ def test_pytest_shows_the_message_and_no_traceback(tmp_path):
 @pytest.mark.parametrize("name", NAMES)
 def test_meta_has_what_the_page_needs(name):
     meta = yaml.safe_load((LABS / "solutions" / name / "meta.yml").read_text("utf-8"))
-    assert set(meta) == {"title", "difficulty", "minutes", "hints", "explanation"}
+    assert set(meta) == {"difficulty", "minutes", "hints", "explanation"}
     assert meta["difficulty"] in range(1, 6) and 0 < meta["minutes"] <= 90 and len(meta["hints"]) == 3
-    for text in (meta["title"], meta["explanation"], *meta["hints"]):
+    for text in (meta["explanation"], *meta["hints"]):
         assert re.search("[가-힣]", text)
-    assert meta["title"].endswith("다")

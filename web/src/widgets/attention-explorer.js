@@ -1,9 +1,9 @@
 // <attention-explorer>: from the scores of a small attention to one query's output, by temperature and masks.
 import examples from "./examples.js";
 import { attention, dot, entropy, exponentials, makeMask, partialSums } from "./math.js";
-import { fixed, heads, row, shade, Widget } from "./ui.js";
+import { fixed, shade, show, Widget } from "./ui.js";
 
-const HIDDEN = 'class="wg-hidden"';
+const HIDDEN = "wg-hidden";
 const sum = (values) => values.reduce((a, b) => a + b, 0);
 
 class AttentionExplorer extends Widget {
@@ -78,29 +78,32 @@ class AttentionExplorer extends Widget {
     const { ui, result: { names, scores, weights, mask, t } } = this;
     const seen = scores.flat().filter(Number.isFinite);
     const low = Math.min(...seen), high = Math.max(...seen);
-    const head = heads(["query", ...names.map((name) => `<span>${name}</span>`)]);
-    const map = (title, values, digits, level) => `<caption>${title}</caption>${head}<tbody>${values.map((line, i) => row(names[i],
-      line.map((value, j) => [fixed(value, mask[i][j] && digits), mask[i][j] ? `style="${shade(level(value))}"` : HIDDEN]), i === t ? 'class="wg-chosen"' : "")).join("")}</tbody>`;
-    ui.scores.innerHTML = map("점수 s = q·k/τ (행은 query, 열은 key)", scores, 1, (s) => (s - low) / (high - low || 1));
-    ui.weights.innerHTML = map("가중치 w (행의 합은 1)", weights, 2, (w) => w);
+    const map = (table, caption, values, digits, level) => show(table, caption, ["query", ...names.map((name) => `<span>${name}</span>`)],
+      values.map((line, i) => [names[i], line.map((value, j) => (mask[i][j] ? [fixed(value, digits), "", shade(level(value))] : [fixed(value, 0), HIDDEN])), i === t ? "wg-chosen" : ""]));
+    map(ui.scores, "점수 s = q·k/τ (행은 query, 열은 key)", scores, 1, (s) => (s - low) / (high - low || 1));
+    map(ui.weights, "가중치 w (행의 합은 1)", weights, 2, (w) => w);
   }
 
   /** The chosen query, key by key. A value column is a waterfall: each bar starts where the keys above have brought the output. */
   paintRow(columns) {
     const { ui, result: { names, Q, K, V, scores, weights, mask, t } } = this;
     const w = weights[t], exps = exponentials(scores[t]), sums = partialSums(w, V), added = +ui.added.value;
-    const hidden = mask[t].map((seen) => (seen ? "" : HIDDEN));
-    ui.chain.innerHTML = `<caption>점수에서 가중치까지</caption>${heads(["key", "q·k", "s = q·k/τ", "e^(s − 최댓값)", "w = 앞 칸 ÷ 합"])}<tbody>${names.map((name, s) => row(name,
-      [fixed(dot(Q[t], K[s])), fixed(scores[t][s]), fixed(exps[s], 3), fixed(w[s], 3)].map((text) => [text]), hidden[s])).join("")}${row("합", [[""], [""], [fixed(sum(exps), 3)], [fixed(sum(w), 3)]], 'class="wg-sum"')}</tbody>`;
+    show(ui.chain, "점수에서 가중치까지", ["key", "q·k", "s = q·k/τ", "e^(s − 최댓값)", "w = 앞 칸 ÷ 합"], [
+      ...names.map((name, s) => [name, [fixed(dot(Q[t], K[s])), fixed(scores[t][s]), fixed(exps[s], 3), fixed(w[s], 3)].map((text) => [text]), mask[t][s] ? "" : HIDDEN]),
+      ["합", [[""], [""], [fixed(sum(exps), 3)], [fixed(sum(w), 3)]], "wg-sum"],
+    ]);
 
     const ends = sums.flat(), low = Math.min(...ends), span = Math.max(...ends) - low || 1;
     const at = (value) => `${(100 * (value - low)) / span}%`;
-    const bar = (from, to) => `<i class="${from > to ? "minus" : ""}" style="left:${at(Math.min(from, to))};width:${(100 * Math.abs(to - from)) / span}%"></i>`;
+    const bar = (text, from, to) => [text, from > to ? "wg-bar wg-minus" : "wg-bar", `--from:${at(Math.min(from, to))};--size:${(100 * Math.abs(to - from)) / span}%`];
     ui.sums.style.setProperty("--zero", at(0));
-    ui.sums.innerHTML = `<caption>가중치에서 출력까지</caption>${heads(["key", "w", ...columns])}<tbody>${names.map((name, s) => row(name,
-      [[`${fixed(w[s])}<b style="width:${100 * w[s]}%"></b>`], ...V[s].map((v, d) => [`${v ? `<span>× ${fixed(v, v % 1 && 1)} =</span> ${fixed(w[s] * v)}` : 0}${bar(sums[s][d], sums[s + 1][d])}`])],
-      `class="${mask[t][s] ? "" : "wg-hidden"} ${s < added ? "" : "wg-later"}"`)).join("")}${row(added < names.length ? "여기까지" : "출력",
-      [[fixed(sum(w.slice(0, added)))], ...sums[added].map((value) => [fixed(value) + bar(0, value)])], 'class="wg-sum"')}</tbody>`;
+    show(ui.sums, "가중치에서 출력까지", ["key", "w", ...columns], [
+      ...names.map((name, s) => [name, [
+        [fixed(w[s]), "wg-bar wg-weight", `--from:0;--size:${100 * w[s]}%`],
+        ...V[s].map((v, d) => bar(v ? `×\u00a0${fixed(v, v % 1 && 1)}\u00a0= ${fixed(w[s] * v)}` : "0", sums[s][d], sums[s + 1][d])),
+      ], `${mask[t][s] ? "" : HIDDEN} ${s < added ? "" : "wg-later"}`]),
+      [added < names.length ? "여기까지" : "출력", [[fixed(sum(w.slice(0, added)))], ...sums[added].map((value) => bar(fixed(value), 0, value))], "wg-sum"],
+    ]);
     ui.sofar.textContent = `${added} / ${names.length}`;
   }
 

@@ -1,6 +1,6 @@
 // <cost-calculator>: memory and FLOPs of the reader's own attention, what fits, and a link that brings the case back.
 import { bottleneck, DTYPE_BYTES, longestT, modelCost, total, visiblePairs } from "./cost.js";
-import { draw, heads, row, Widget } from "./ui.js";
+import { draw, show, Widget } from "./ui.js";
 
 const PREFIX = "#cost-calculator?";
 const LIMIT = 2 ** 30; // the longest T that is looked for
@@ -107,27 +107,31 @@ class CostCalculator extends Widget {
     const N = Math.min(T, window ?? T), P = visiblePairs(decoding ? 1 : T, decoding ? N : T, choice.causal, window);
     const values = { L: choice.n_layers, B: choice.batch, H, G, D: choice.head_dim, T, N, P, b: DTYPE_BYTES[choice.dtype], "(H+G)": `(${H}+${G})` };
     // A formula is a list of factors, written twice: as letters and as this case's numbers.
-    const shown = (text, factors, attributes = "") => {
+    const shown = (text, factors, name) => {
       const used = factors.split(" ").filter((factor) => factor && !(decoding && factor === "T"));
-      return [`${text}<small>${used.join("·")} =<br>${used.map((factor) => values[factor] ?? factor).join("·<wbr>")}</small>`, attributes];
+      return [`${text}<small>${used.join("·")} =<br>${used.map((factor) => values[factor] ?? factor).join("·<wbr>")}</small>`, name];
     };
-    const kept = training ? "L " : "", thrice = training ? "3 " : "", keys = decoding ? "N" : "T", cached = training ? "T" : "N";
+    const kept = training ? "L " : "", thrice = training ? "3 " : "", keys = decoding ? "N" : "T";
     const factors = {
-      scores: [`${kept}B H T ${keys} b`, `${kept}B H T 4`], key_value: [`2 L B ${cached.replace("T", "T")} G D b`], query_output: [`2 ${kept}B T H D b`],
+      scores: [`${kept}B H T ${keys} b`, `${kept}B H T 4`], key_value: [`2 L B ${training ? "T" : "N"} G D b`], query_output: [`2 ${kept}B T H D b`],
     };
-    const mark = (memory, name) => (bottleneck(memory) === name ? 'class="wg-most"' : "");
+    const mark = (memory, name) => (bottleneck(memory) === name ? "wg-most" : "");
     const long = (T) => [T === LIMIT ? "끝없이" : T];
     const both = (render) => [render(plain, "plain"), render(tiled, "tiled")];
-    ui.memory.innerHTML = `<caption>메모리</caption>${heads(["", "그대로", "tile로"])}<tbody>${Object.keys(NAMES).map((name) => row(NAMES[name],
-      both((memory, way) => shown(bytes(memory[name]), factors[name][way === "tiled" ? factors[name].length - 1 : 0], mark(memory, name))))).join("")}${
-      row("합", both((memory) => [`<b>${bytes(total(memory))}</b>: 고른 메모리의 ${+((100 * total(memory)) / budget).toPrecision(2)}%`]))}${
-      row("가장 긴 T", both((_, way) => long(longest[way])))}</tbody>`;
-    ui.work.innerHTML = `<caption>연산량</caption>${heads(["", "그대로", "tile로"])}<tbody>${
-      row("점수·가중합", [shown(flops(work.plain), `${thrice}4 L B T ${keys} H D`), shown(flops(work.tiled), `${training ? 14 : 4} L B P H D`)])}${
-      row("네 사영", both(() => shown(flops(work.projections), `${thrice}4 L B T H D D (H+G)`)))}</tbody>`;
-    ui.kinds.innerHTML = `<caption>key/value head를 줄이면</caption>${heads(["", "key·value", "네 사영", "가장 긴 T, tile로"])}<tbody>${groups.map((group) => row(
+    const ways = ["", "그대로", "tile로"];
+    show(ui.memory, "메모리", ways, [
+      ...Object.keys(NAMES).map((name) => [NAMES[name], both((memory, way) => shown(bytes(memory[name]), factors[name][way === "tiled" ? factors[name].length - 1 : 0], mark(memory, name)))]),
+      ["합", both((memory) => [`<b>${bytes(total(memory))}</b>: 고른 메모리의 ${+((100 * total(memory)) / budget).toPrecision(2)}%`])],
+      ["들어가는 가장 긴 T", both((_, way) => long(longest[way]))],
+    ]);
+    show(ui.work, "연산량", ways, [
+      ["점수·가중합", [shown(flops(work.plain), `${thrice}4 L B T ${keys} H D`), shown(flops(work.tiled), `${training ? 14 : 4} L B P H D`)]],
+      ["네 사영", both(() => shown(flops(work.projections), `${thrice}4 L B T H D D (H+G)`))],
+    ]);
+    show(ui.kinds, "key/value head를 줄이면", ["", "key·value", "네 사영", "가장 긴 T, tile로"], groups.map((group) => [
       `${group.n_kv_heads === H ? "MHA" : group.n_kv_heads > 1 ? "GQA" : "MQA"}, G = ${group.n_kv_heads}`,
-      [[bytes(group.bytes.plain.key_value)], [flops(group.flops.projections)], long(group.longest.tiled)], group.n_kv_heads === G ? 'class="wg-most"' : "")).join("")}</tbody>`;
+      [[bytes(group.bytes.plain.key_value)], [flops(group.flops.projections)], long(group.longest.tiled)], group.n_kv_heads === G ? "wg-most" : "",
+    ]));
     ui.symbols.textContent = `b: 원소의 바이트. P: mask가 여는 (query, key) 짝. N: min(T, W). ${training
       ? "backward에 쓸 것이 층마다 남고 행렬곱은 세 배가 된다. tile은 버린 점수를 backward에서 다시 셈하므로 12가 14로 는다."
       : "층을 하나씩 셈하므로 점수는 한 층치만 남고, key·value는 모든 층치가 KV cache로 남는다."}`;

@@ -1,7 +1,7 @@
 // <position-explorer>: the score of one query and one key at any two positions, under three ways to say where they are.
 import examples from "./examples.js";
 import { alibiSlope, positionScore } from "./math.js";
-import { draw, fixed, heads, row, Widget } from "./ui.js";
+import { draw, fixed, show, Widget } from "./ui.js";
 
 const LAST = 63;
 const METHODS = {
@@ -56,7 +56,7 @@ class PositionExplorer extends Widget {
     ui.atN.textContent = n;
     ui.slope.textContent = `기울기 ${slope}`;
     ui.formula.textContent = `${METHODS[method][1]} = ${fixed(score(m, n), 3)}`;
-    ui.pairs.innerHTML = `<caption>간격이 같은 짝(그림의 동그라미)</caption>${heads(["query 위치 m", "key 위치 n", "간격 m − n", "점수 s"])}<tbody>${pairs.map(([a, b, value]) => row(a, [[b], [fixed(gap, 0)], [fixed(value, 3)]])).join("")}</tbody>`;
+    show(ui.pairs, "간격이 같은 짝(그림의 동그라미)", ["query 위치 m", "key 위치 n", "간격 m − n", "점수 s"], pairs.map(([a, b, value]) => [a, [[b], [fixed(gap, 0)], [fixed(value, 3)]]]));
     this.paint(score, gap);
     this.tell(gap);
   }

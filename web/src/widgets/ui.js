@@ -15,13 +15,36 @@ export function shade(value) {
   const i = Math.min(Math.floor(value * 4), 3);
   const rgb = STOPS[i].map((low, c) => low + (value * 4 - i) * (STOPS[i + 1][c] - low));
   const [r, g, b] = rgb.map((c) => ((c / 255 + 0.055) / 1.055) ** 2.4);
-  return `background:rgb(${rgb.map(Math.round)});color:${0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff"}`;
+  return `background-color:rgb(${rgb.map(Math.round)});color:${0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff"}`;
 }
 
-/** A table row; a cell is its text, or its text and attributes. */
-export const row = (head, cells, attributes = "") => `<tr ${attributes}><th scope="row">${head}</th>${cells.map((cell) => `<td ${cell[1]}>${cell[0]}</td>`).join("")}</tr>`;
+/** Show a table, touching only the cells that change: a slider would stutter if hundreds were made anew. */
+export function show(table, caption, heads, rows) {
+  if (!table.tHead) table.innerHTML = "<caption></caption><thead><tr></tr></thead><tbody></tbody>";
+  write(table.caption, caption);
+  fit(table.tHead.rows[0], () => "th", heads, write);
+  fit(table.tBodies[0], () => "tr", rows, (line, [head, cells, look = ""]) => {
+    if (line.look !== look) line.className = line.look = look;
+    fit(line, (i) => (i ? "td" : "th"), [[head], ...cells], (cell, [content, name = "", style = ""]) => {
+      write(cell, content);
+      if (cell.look !== name) cell.className = cell.look = name;
+      if (cell.paint !== style) cell.style.cssText = cell.paint = style;
+    });
+  });
+}
 
-export const heads = (names) => `<thead><tr>${names.map((name) => `<th scope="col">${name}</th>`).join("")}</tr></thead>`;
+const write = (cell, content) => {
+  if (cell.content === content) return;
+  cell.content = content;
+  const [text, more] = cell.childNodes;
+  if (text?.data && !more && !`${content}`.includes("<")) text.data = content; // a kept text node is the cheapest change
+  else cell.innerHTML = content;
+};
+
+function fit(parent, tag, items, fill) {
+  while (parent.children.length > items.length) parent.lastChild.remove();
+  items.forEach((item, i) => fill(parent.children[i] ?? parent.appendChild(document.createElement(tag(i))), item));
+}
 
 /** Lines and dots in an svg of 340 by 210. Scales are linear: give logarithms where an axis is logarithmic. */
 export function draw(svg, { label, x, y, xTicks, yTicks, xName, lines, dots }) {

@@ -64,7 +64,7 @@ def loop_split(X, n_heads):
 
 
 def loop_merge(heads):
-    """head들을 열 방향으로 이어 붙인다: (..., H, T, Dh) -> (..., T, H*Dh)."""
+    """head를 열 방향으로 이어 붙인다: (..., H, T, Dh) -> (..., T, H*Dh)."""
     *batch, n_heads, T, width = heads.shape
     merged = np.zeros((*batch, T, n_heads * width))
     for *place, h, t, j in np.ndindex(heads.shape):

@@ -89,7 +89,7 @@ def causes(X, W, n_heads, chunks):
         for text, options in (("query만", {"query_at": local}), ("key만", {"key_at": local})):
             yield full(f"{text} 호출마다 위치를 0부터 센 값과 같으니, query와 key의 위치를 모두 position부터 잇는다.", **options)
         first = np.where(start > 0, start, order)
-        yield full("한 호출의 새 token들이 같은 위치를 쓴 값과 같으니, 위치를 하나씩 늘린다.", query_at=first, key_at=first)
+        yield full("한 호출의 새 token이 모두 같은 위치를 쓴 값과 같으니, 위치를 하나씩 늘린다.", query_at=first, key_at=first)
         call = np.repeat(np.arange(len(chunks)), chunks)
         again = [loop_causal(X, *W, n_heads, key_at=order * (call[t] - call + 1))[:, t] for t in order]
         yield "cache에 든, 이미 돌린 key를 또 돌린 값과 같으니, 새 key만 돌려서 잇는다.", np.stack(again, axis=1)

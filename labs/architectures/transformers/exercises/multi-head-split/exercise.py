@@ -28,7 +28,7 @@ def split_heads(X, n_heads):
 
 def merge_heads(X):
     """split_heads를 되돌린다: (..., H, T, Dh) -> (..., T, H*Dh)."""
-    raise NotImplementedError("token마다 head들의 열을 차례로 이어 붙인다")
+    raise NotImplementedError("token마다 head의 열을 차례로 이어 붙인다")
 
 
 def multi_head_attention(X, Wq, Wk, Wv, Wo, n_heads, context=None):

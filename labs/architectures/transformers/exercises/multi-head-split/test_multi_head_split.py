@@ -36,9 +36,9 @@ def check_split(X, n_heads, where, otherwise=""):
     compare("head", got, right, lambda: [
         ("전치 없이 reshape만 해서 서로 다른 위치가 한 head에 섞였으니, (T, H, Dh)로 나눈 뒤 축을 옮긴다.", X.reshape(right.shape)),
         ("head 축이 길이 뒤에 남았으니, (..., T, H, Dh)에서 T와 H를 바꾼다.", X.reshape(*batch, T, n_heads, width)),
-        ("head가 열을 건너뛰며 가졌으니, 이웃한 Dh개 열을 한 head에 준다.", np.moveaxis(X.reshape(*batch, T, width, n_heads), -1, -3)),
+        ("head가 열을 건너뛰며 맡았으니, 이웃한 Dh개 열을 한 head에 준다.", np.moveaxis(X.reshape(*batch, T, width, n_heads), -1, -3)),
         ("길이와 폭까지 뒤바뀌었으니, head 축만 앞으로 옮긴다.", right.swapaxes(-1, -2)),
-        ("head의 순서가 뒤집혔으니, head 0이 첫 열을 갖게 한다.", np.flip(right, -3)),
+        ("head의 순서가 뒤집혔으니, head 0이 첫 열을 맡게 한다.", np.flip(right, -3)),
         ("모든 head가 같은 열을 받았으니, head마다 다른 열을 준다.", np.repeat(right[..., :1, :, :], n_heads, axis=-3)),
         ("head 축이 batch보다 앞에 왔으니, 길이 바로 앞에 둔다.", np.moveaxis(right, -3, 0)),
         ("head 수와 head의 폭이 뒤바뀌었으니, 마지막 축의 길이를 D_model / H로 한다.", loop_split(X, width)),
@@ -98,7 +98,7 @@ def causes(X, context, W, n_heads):
         yield text, (heads.reshape(X.shape) @ Wo, weights)
     apart = [np.moveaxis(part.reshape(*part.shape[:-1], width, n_heads), -1, -3) for part in (q, k, v)]
     heads, weights = loop_attention(*apart)
-    text = "head가 열을 건너뛰며 가진 값과 같으니, 이웃한 Dh개 열을 한 head에 준다."
+    text = "head가 열을 건너뛰며 맡은 값과 같으니, 이웃한 Dh개 열을 한 head에 준다."
     yield text, projected(heads, weights)
     yield text, (np.moveaxis(heads, -3, -1).reshape(X.shape) @ Wo, weights)
     yield "Wo를 곱하지 않은 값과 같으니, 합친 head에 Wo를 곱한다.", (loop_merge(mixed), expected[1])

@@ -29,7 +29,7 @@ def split_heads(X, n_heads):
 
 def merge_heads(X):
     """split_heads를 되돌린다: (..., H, T, Dh) -> (..., T, H*Dh)."""
-    # REGION token마다 head들의 열을 차례로 이어 붙인다
+    # REGION token마다 head의 열을 차례로 이어 붙인다
     X = X.swapaxes(-3, -2)  # (..., T, H, Dh)
     return X.reshape(*X.shape[:-2], X.shape[-2] * X.shape[-1])  # (..., T, H*Dh)
     # END

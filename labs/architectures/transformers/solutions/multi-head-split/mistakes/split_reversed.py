@@ -1,7 +1,7 @@
 import numpy as np
 
 MISTAKE = "head의 순서를 뒤집는다"
-SYMPTOM = "head 0이 마지막 열들을 맡는다"
+SYMPTOM = "head 0이 마지막 Dh개 열을 맡는다"
 CAUGHT_BY = "test_split_by_hand"
 CAUSE_WORD = "순서가 뒤집혔으니"
 SOURCE = ""

@@ -1,6 +1,6 @@
 import numpy as np
 
-MISTAKE = "모든 head에 첫 열들을 준다"
+MISTAKE = "모든 head에 첫 Dh개 열을 준다"
 SYMPTOM = "head가 모두 같은 일을 한다"
 CAUGHT_BY = "test_split_by_hand"
 CAUSE_WORD = "같은 열"
