@@ -8,15 +8,19 @@ import sys
 import time
 from pathlib import Path
 
+from . import passed
 from .book import Book
 
 
 def build(book, cold):
-    from . import execute, golden, inspect_site, prose, typeset  # after arguments are known to be right: they import Sphinx
-
     start = time.monotonic()
     if cold:
-        shutil.rmtree(book.cache, ignore_errors=True)
+        shutil.rmtree(book.build, ignore_errors=True)
+    if passed.unchanged(book):
+        print(f"달라진 것이 없다. 이미 검증한 사이트다. 여는 곳: {book.html / 'index.html'}")
+        return
+    from . import execute, golden, inspect_site, prose, typeset  # here, as they import Sphinx
+
     book.build.mkdir(exist_ok=True)
     print("쪽을 실행한다.", flush=True)
     stop_on(execute.execute(book, functools.partial(print, flush=True)))
@@ -24,6 +28,7 @@ def build(book, cold):
     stop_on(typeset.typeset(book))
     print("쓴 것을 검사한다.", flush=True)
     stop_on(inspect_site.inspect_site(book) + prose.typed_numbers(book) + golden.differences(book))
+    passed.remember(book)
     print(f"{len(book.pages)}쪽을 {time.monotonic() - start:.0f}초에 만들었다. 여는 곳: {book.html / 'index.html'}")
 
 

@@ -26,7 +26,7 @@ RELATIVE = 1e-9  # printed digits are compared as they stand
 NOISE = 1e-12  # two numbers below this are both rounding errors; zero is no error
 GEOMETRY = "모양:"
 GEOMETRY_STEP = 0.6  # of a figure about 400 wide, and of 255 brightnesses: more than any machine's rounding
-RECORDED_APART = ["pre", "table", "svg", "figcaption", "script", "style", "summary"]
+RECORDED_APART = ["pre", "table", "details", "svg", "figcaption", "script", "style", "summary"]
 PARTS = 8  # a line, or a side of a picture, is recorded as the means of so many parts
 
 
@@ -62,7 +62,7 @@ def assertion_lines(book, name):
 
 def output_lines(output, folder):
     lines = []
-    for element in output.find_all(["pre", "table", "svg", "img"]):
+    for element in output.find_all(["pre", "table", "details", "svg", "img"]):
         if element.find_parent(class_="katex"):
             continue  # a root sign is drawn too
         if element.name == "svg":
@@ -72,7 +72,9 @@ def output_lines(output, folder):
             lines += [f"그림 파일: {element.get('alt', '')}", f"{GEOMETRY} 화소 {picture}"]
         elif element.name == "table":
             lines += [" | ".join(squeezed(cell.get_text()) for cell in row.find_all(["th", "td"])) for row in element.find_all("tr")]
-        elif not element.find_parent("table"):
+        elif element.name == "details":
+            lines += [f"카드: {squeezed(element.get_text(' '))}"]
+        elif not element.find_parent(["table", "details"]):
             lines += [line.rstrip() for line in element.get_text().rstrip("\n").split("\n")]
     rest = [text for text in output.find_all(string=True) if text.find_parent(RECORDED_APART) is None]
     return lines + [f"글: {text}" for text in [squeezed(" ".join(rest))] if text]

@@ -1,6 +1,7 @@
 """Read the finished site as a reader's browser would and report what is wrong with it."""
 
 import re
+from functools import cache
 from urllib.parse import unquote, urlsplit
 
 from bs4 import BeautifulSoup
@@ -21,13 +22,23 @@ LITERAL = re.compile(r"\*\*|\{[a-z]+(:[a-z]+)?\}\s*$")
 
 
 def parse(book, name):
-    return BeautifulSoup(book.page_html(name).read_text("utf-8"), "lxml")
+    return parsed(book.page_html(name))
+
+
+def parsed(path):
+    return parsed_once(path, path.stat().st_mtime_ns)
+
+
+@cache
+def parsed_once(path, written):
+    """Every check reads every page; parsing is most of their time."""
+    return BeautifulSoup(path.read_text("utf-8"), "lxml")
 
 
 def inspect_site(book):
     """All faults of the site's pages."""
     faults = unlisted_pages(book)
-    soups = {path: BeautifulSoup(path.read_text("utf-8"), "lxml") for path in sorted(book.html.rglob("*.html")) if not is_template(path)}
+    soups = {path: parsed(path) for path in sorted(book.html.rglob("*.html")) if not is_template(path)}
     anchor_names = {path: {element["id"] for element in soup.find_all(id=True)} for path, soup in soups.items()}
     for path, soup in soups.items():
         where = path.relative_to(book.html).as_posix()

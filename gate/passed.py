@@ -1,0 +1,41 @@
+"""Remember what passed: a build of the same sources into the same site need not be made again.
+
+The stamp holds a digest of everything the gate reads and of every byte of the site, so a change on either side, by
+hand or by accident, makes the next build a real one.
+"""
+
+import hashlib
+import sys
+from pathlib import Path
+
+from .labs_zip import last_commit
+
+SOURCES = ["book", "labs", "extensions", "gate", "web/src", "web/package-lock.json", "tests/golden", "tests/facts.yml",
+           "_config.yml", "_toc.yml", "requirements.txt", "tests/requirements.txt", "web/package.json"]  # fmt: skip
+MADE = {"__pycache__", ".pytest_cache", ".ipynb_checkpoints", ".benchmarks"}
+
+
+def digest(book):
+    """Digest of the sources, the commit that the download names, and the site."""
+    total = hashlib.sha256(f"{sys.version} {last_commit(book)}".encode())
+    for part in [*(book.root / name for name in SOURCES), book.html]:
+        for path in [part] if part.is_file() else sorted(part.rglob("*")):
+            if path.is_file() and not MADE & set(path.parts):
+                total.update(f"{path.relative_to(book.root)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def stamp(book):
+    return book.build / "passed"
+
+
+def unchanged(book):
+    """Whether this very state has passed. If not, the stamp goes: a build that is under way has not passed."""
+    same = stamp(book).exists() and book.html.exists() and stamp(book).read_text() == digest(book)
+    if not same:
+        stamp(book).unlink(missing_ok=True)
+    return same
+
+
+def remember(book):
+    Path(stamp(book)).write_text(digest(book))
