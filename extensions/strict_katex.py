@@ -30,7 +30,6 @@ def setup(app):
 
     if katex.render_latex.__name__ != "render_or_fail":  # several builds may run in one process
         katex.render_latex = render_or_fail
-        katex.KaTeXServer.start = staticmethod(patient(katex.KaTeXServer.start))
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -51,22 +50,9 @@ def start_server(cls, folder, timeout):
         except (FileNotFoundError, ConnectionRefusedError):
             connection.close()
             time.sleep(0.01)
+    ended = process.poll()
     process.kill()
-    raise cls.timeout_error(timeout)
-
-
-def patient(start):
-    """Start the server again when it was asked before it listened, as happens on a busy machine."""
-
-    def start_patiently():
-        for _ in range(20):
-            try:
-                return start()
-            except ConnectionRefusedError:
-                continue
-        return start()
-
-    return start_patiently
+    raise katex.KaTeXError(f"Node가 {timeout}초 안에 답하지 않았다." if ended is None else f"Node가 {ended}로 끝났다.")
 
 
 def drop_repeated_source(html):

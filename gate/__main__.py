@@ -21,6 +21,7 @@ def build(book, cold):
         return
     from . import execute, golden, inspect_site, prose, typeset  # here, as they import Sphinx
 
+    sources = passed.sources(book)
     book.build.mkdir(exist_ok=True)
     print("쪽을 실행한다.", flush=True)
     stop_on(execute.execute(book, functools.partial(print, flush=True)))
@@ -28,7 +29,7 @@ def build(book, cold):
     stop_on(typeset.typeset(book))
     print("쓴 것을 검사한다.", flush=True)
     stop_on(inspect_site.inspect_site(book) + prose.typed_numbers(book) + golden.differences(book))
-    passed.remember(book)
+    passed.remember(book, sources)
     print(f"{len(book.pages)}쪽을 {time.monotonic() - start:.0f}초에 만들었다. 여는 곳: {book.html / 'index.html'}")
 
 

@@ -131,7 +131,7 @@ def numbers(line):
 
 
 def equal_numbers(a, b):
-    if isinstance(a, int) and isinstance(b, int) or a == 0 or b == 0:
+    if (isinstance(a, int) and isinstance(b, int)) or a == 0 or b == 0:
         return a == b
     return math.isclose(a, b, rel_tol=RELATIVE, abs_tol=NOISE)
 

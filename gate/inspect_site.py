@@ -212,6 +212,5 @@ def visible_outputs(cell):
     return [
         output
         for output in cell.outputs
-        if output.output_type == "stream" or "application/papermill.record/text/plain" not in output.get("data", {})
-        and not any(key.startswith("application/papermill.record/") for key in output.get("data", {}))
+        if not any(key.startswith("application/papermill.record/") for key in output.get("data", {}))
     ]

@@ -6,7 +6,6 @@ hand or by accident, makes the next build a real one.
 
 import hashlib
 import sys
-from pathlib import Path
 
 from .labs_zip import last_commit
 
@@ -15,10 +14,18 @@ SOURCES = ["book", "labs", "extensions", "gate", "web/src", "web/package-lock.js
 MADE = {"__pycache__", ".pytest_cache", ".ipynb_checkpoints", ".benchmarks"}
 
 
-def digest(book):
-    """Digest of the sources, the commit that the download names, and the site."""
-    total = hashlib.sha256(f"{sys.version} {last_commit(book)}".encode())
-    for part in [*(book.root / name for name in SOURCES), book.html]:
+def sources(book):
+    """Digest of what the gate reads, and of the commit that the download names."""
+    return digest(book, [book.root / name for name in SOURCES], f"{sys.version} {last_commit(book)}")
+
+
+def site(book):
+    return digest(book, [book.html], "")
+
+
+def digest(book, parts, words):
+    total = hashlib.sha256(words.encode())
+    for part in parts:
         for path in [part] if part.is_file() else sorted(part.rglob("*")):
             if path.is_file() and not MADE & set(path.parts):
                 total.update(f"{path.relative_to(book.root)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
@@ -31,11 +38,12 @@ def stamp(book):
 
 def unchanged(book):
     """Whether this very state has passed. If not, the stamp goes: a build that is under way has not passed."""
-    same = stamp(book).exists() and book.html.exists() and stamp(book).read_text() == digest(book)
+    same = stamp(book).exists() and book.html.exists() and stamp(book).read_text() == f"{sources(book)} {site(book)}"
     if not same:
         stamp(book).unlink(missing_ok=True)
     return same
 
 
-def remember(book):
-    Path(stamp(book)).write_text(digest(book))
+def remember(book, sources_before):
+    """`sources_before` were read before the build: what was edited meanwhile may not be in the site."""
+    stamp(book).write_text(f"{sources_before} {site(book)}")

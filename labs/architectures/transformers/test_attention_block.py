@@ -80,8 +80,8 @@ def test_shape_and_parameter_count():
     """출력은 (3, 9, 32)이고 파라미터는 PyTorch와 똑같이 8544개다."""
     block, layer = AttentionBlock(32, 4, 64), random_layer(32, 4, 64)
     ours, theirs = (sum(p.numel() for p in module.parameters()) for module in (block, layer))
-    likely = "d_ff를 쓰지 않았거나 층이 더 있다" if ours > theirs else "층을 빠뜨렸거나 Python list에 두어 등록하지 않았다"
-    assert ours == theirs == 8544, f"파라미터가 {ours}개다(기대: PyTorch와 같은 8544개). {likely}고 의심된다."
+    likely = "d_ff를 쓰지 않았거나 층이 더 있는" if ours > theirs else "층을 빠뜨렸거나 Python list에 두어 등록하지 않은"
+    assert ours == theirs == 8544, f"파라미터가 {ours}개다(기대: PyTorch와 같은 8544개). {likely} 듯하다."
     shape = tuple(block(random_input(3, 9, 32)).shape)
     assert shape == (3, 9, 32), f"출력의 모양이 {shape}이다(기대: 입력과 같은 (3, 9, 32)). head를 합치는 축을 확인한다."
 
@@ -115,8 +115,8 @@ def test_causal_perturbation():
     assert control == list(range(T)), f"대조가 서지 않는다: mask가 없는데 바뀐 위치가 {control}뿐이다."
     changed = changed_positions(block(x, causal_mask(T)), block(moved, causal_mask(T)))
     leaks = min(changed, default=T) < 4
-    likely = "mask의 True와 False를 거꾸로 읽었거나 미래를 열어 두었다" if leaks else "볼 수 있는 key까지 가렸다"
-    assert changed == [4, 5, 6], f"위치 4를 흔들자 {changed}의 출력이 바뀌었다(기대: [4, 5, 6]). {likely}고 의심된다."
+    likely = "mask의 True와 False를 거꾸로 읽었거나 미래를 열어 둔" if leaks else "볼 수 있는 key까지 가린"
+    assert changed == [4, 5, 6], f"위치 4를 흔들자 {changed}의 출력이 바뀌었다(기대: [4, 5, 6]). {likely} 듯하다."
 
 
 def test_padding_perturbation():
@@ -177,10 +177,10 @@ def test_scores_are_divided_by_sqrt_head_width():
     log_weights = attention(x)[1].log()  # (B, H, T, T)
     raw, log_weights = (a - a.mean(-1, keepdim=True) for a in (raw, log_weights))  # softmax가 지운 행마다의 상수를 뺀다
     divisor = ((raw * raw).sum() / (raw * log_weights).sum()).item()  # log_weights = raw / divisor의 최소제곱 해
-    causes = {"나누지 않았다": 1, "sqrt(D_model)로 나누었다": math.sqrt(D), "sqrt 없이 Dh로 나누었다": D / H, "곱했다": (H / D) ** 0.5}
+    causes = {"나누지 않은": 1, "sqrt(D_model)로 나눈": D**0.5, "sqrt 없이 Dh로 나눈": D / H, "나누지 않고 곱한": (H / D) ** 0.5}
     likely = min(causes, key=lambda cause: abs(math.log(abs(divisor) / causes[cause])))
     assert abs(divisor - math.sqrt(D / H)) < 1e-3, (
-        f"점수를 {divisor:.3f}으로 나눈 셈이다(기대: sqrt(Dh) = {math.sqrt(D / H):.3f}). {likely}고 의심된다."
+        f"점수를 나눈 수가 {divisor:.3f}이다(기대: sqrt(Dh) = {math.sqrt(D / H):.3f}). {likely} 듯하다."
     )
 
 
@@ -200,12 +200,12 @@ def test_heads_do_not_mix_positions():
 def test_weights_of_each_query_sum_to_one():
     """query마다 가중치의 합이 1이고 음수가 없다. mask가 있어도 같다."""
     attention, x = random_block().attention, random_input(2, 5, 12)
-    for name, mask in (("mask가 없을", None), ("causal mask일", causal_mask(5))):
+    causes = {"softmax를 key 축(마지막 축)에서 하지 않은": None, "mask를 softmax 뒤에 곱하고 다시 나누지 않은": causal_mask(5)}
+    for likely, mask in causes.items():
         weights = attention(x, mask)[1]  # (B, H, T, T)
         off = gap(weights.sum(-1), torch.ones(()))
         assert off < 1e-5 and weights.min() >= 0, (
-            f"{name} 때 가중치의 합이 1에서 {off:.2g} 벗어난다(기대: 마지막 축의 합이 1). softmax의 축이 key인지, "
-            "mask를 softmax 뒤에 곱하고 다시 나누지 않은 것은 아닌지 본다."
+            f"mask가 {'없을' if mask is None else '있을'} 때 가중치의 합이 1에서 {off:.2g} 벗어난다(기대: 1e-5 미만). {likely} 듯하다."
         )
 
 
@@ -226,8 +226,8 @@ def test_silent_sublayers_leave_input_alone():
     silence(block.attention.output)
     silence(block.contract)
     y = block(x)
-    likely = "residual connection(x + ...)이 빠졌다" if y.abs().max() < 1e-6 else "residual의 길에 LayerNorm이 있다(post-norm)"
-    assert torch.equal(y, x), f"sub-layer가 0을 내는데 출력이 입력과 {gap(y, x):.2g} 다르다(기대: 0). {likely}고 의심된다."
+    likely = "residual connection(x + ...)이 빠진" if y.abs().max() < 1e-6 else "residual의 길에 LayerNorm을 둔(post-norm)"
+    assert torch.equal(y, x), f"sub-layer가 0을 내는데 출력이 입력과 {gap(y, x):.2g} 다르다(기대: 0). {likely} 듯하다."
 
 
 def test_sublayers_read_normalised_input():
@@ -237,7 +237,7 @@ def test_sublayers_read_normalised_input():
         silence(block.get_submodule(silent))  # 다른 sub-layer는 끈다
         difference = gap(block(8 * x) - 8 * x, block(x) - x)
         assert difference < 1e-4, (
-            f"입력을 8배 하자 {name}이 더하는 값이 {difference:.2g} 바뀌었다(기대: 1e-4 미만). {name} 앞의 LayerNorm이 빠졌다고 의심된다."
+            f"입력을 8배 하자 {name}이 더하는 값이 {difference:.2g} 바뀌었다(기대: 1e-4 미만). {name} 앞의 LayerNorm이 빠진 듯하다."
         )
 
 
@@ -276,11 +276,9 @@ def test_all_pad_row():
     block, x = random_block(), random_input(2, 5, 12)
     real = torch.tensor([[True] * 5, [False] * 5])  # (B, T)
     output, weights = block.attention(x, causal_mask(5), real)  # (B, T, D_model), (B, H, T, T)
-    off = max(weights[1].abs().max().item(), gap(output[1], block.attention.output.bias))
-    assert off < 1e-6, (
-        f"모두 가려진 행의 가중치나 출력이 {off:.2g} 어긋난다(기대: 가중치 0, 출력은 output.bias). 점수를 모두 -inf로 두면 softmax가 "
-        "0/0 = NaN을 내고, 아주 작은 수로 두면 1/T를 낸다."
-    )
+    off = gap(weights[1], torch.zeros(())) + gap(output[1], block.attention.output.bias)
+    likely = "-inf만 남은 행의 softmax는 0/0이다" if math.isnan(off) else "가장 작은 수만 남은 행의 softmax는 1/T이다"
+    assert off < 1e-6, f"모두 가려진 행에서 0과의 차이가 {off:.2g}이다(기대: 가중치 0, 출력은 output.bias). {likely}."
     block(x, causal_mask(5), real)[0].square().sum().backward()  # 모두 가려진 문장은 손실에서 뺐다
     poisoned = [name for name, p in block.named_parameters() if not p.grad.isfinite().all()]
     assert not poisoned, f"모두 가려진 행을 손실에서 뺐는데도 NaN인 gradient가 있다: {poisoned}. 순방향의 NaN은 0을 곱해도 남는다."
@@ -289,9 +287,12 @@ def test_all_pad_row():
 
 
 def test_dropout_only_in_train():
-    """dropout은 train에서만 걸린다. eval의 출력은 dropout이 없는 block과 같다."""
+    """dropout은 train에서만, 가중치와 sub-layer의 출력에 모두 걸린다. eval의 출력은 dropout이 없는 block과 같다."""
     block, x = random_block(dropout=0.5), random_input(2, 5, 12)
     assert not torch.equal(block(x), block(x)), "train인데 두 번의 출력이 같다(기대: 다름). dropout이 쓰이지 않는다."
+    all_dropped = random_block(dropout=1.0)
+    residue = gap(all_dropped(x), x) + gap(all_dropped.attention(x)[0], all_dropped.attention.output.bias)
+    assert residue == 0, f"모두 지우는 dropout에도 {residue:.2g}이 남는다(기대: 0). 가중치와 두 sub-layer의 출력에 거는지 본다."
     difference = gap(block.eval()(x), random_block(dropout=0.0)(x))
     assert difference == 0, (
         f"eval인데 dropout이 없는 block과 {difference:.2g} 다르다(기대: 0). 함수 F.dropout에는 training=self.training을 넘겨야 한다."

@@ -52,7 +52,7 @@ def test_round_trip(activation, dtype, bias):
     layer = random_layer(activation=activation, dtype=dtype, bias=bias, dropout=0.3, layer_norm_eps=0.1).eval()
     back = AttentionBlock.from_torch(layer).to_torch()
     for name, value in layer.state_dict().items():
-        assert torch.equal(back.state_dict()[name], value), f"돌아온 {name}이 처음과 다르다(기대: 똑같음). 짝이 뒤바뀌었는지 본다."
+        assert torch.equal(back.state_dict()[name], value), f"옮겼다가 되돌린 {name}: 처음과 다르다(기대: 똑같음). 짝이 뒤바뀌었는지 본다."
 
     def settings(layer):
         return {
@@ -65,7 +65,8 @@ def test_round_trip(activation, dtype, bias):
         }
 
     for name, value in settings(layer).items():
-        assert settings(back)[name] == value, f"돌아온 {name}이 {settings(back)[name]}이다(기대: {value}). 옮길 때 {name}을 빠뜨렸다."
+        seen = settings(back)[name]
+        assert seen == value, f"옮겼다가 되돌린 layer에서 {name}: {seen}(기대: {value}). from_torch나 to_torch가 빠뜨린 값이다."
     x = random_input(2, 5, 12, dtype=torch.float64)
     difference = gap(AttentionBlock.from_torch(layer).double()(x), reference(layer.double(), x))
     assert difference < 1e-12, f"eps=0.1인 layer와 {difference:.2g} 다르다(기대: 1e-12 미만). from_torch가 eps를 옮겼는지 본다."
@@ -79,7 +80,7 @@ def test_copies_do_not_share_storage():
         for p in AttentionBlock.from_torch(layer).parameters():
             p.zero_()
     for name, value in layer.state_dict().items():
-        assert torch.equal(value, before[name]), f"block을 고치자 layer의 {name}이 바뀌었다(기대: 그대로). copy_로 값만 옮긴다."
+        assert torch.equal(value, before[name]), f"block을 고치자 layer의 파라미터 {name}: 바뀌었다(기대: 그대로). copy_로 값만 옮긴다."
 
 
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16, torch.float16], ids=str)
@@ -91,7 +92,7 @@ def test_dtypes(dtype):
     try:
         y = block(random_input(2, 5, 12, dtype=dtype), causal_mask(5), real)  # (B, T, D_model)
     except RuntimeError as error:
-        raise AssertionError(f"{dtype}에서 오류가 났다: {error}. -1e9처럼 그 dtype에 담기지 않는 수를 쓰는지 본다.") from error
+        raise AssertionError(f"{dtype}에서 오류가 났다({error}). -1e9처럼 그 dtype에 담기지 않는 수를 쓰는지 본다.") from error
     difference, allowed = gap(y.double(), exact), 20 * torch.finfo(dtype).eps
     assert y.dtype == dtype and difference < allowed, (
         f"{dtype}를 넣자 {y.dtype}이 나왔고 float64의 결과와 {difference:.2g} 다르다(기대: 같은 dtype, {allowed:.2g} 미만). "
@@ -133,7 +134,7 @@ def test_non_contiguous_input():
     try:
         difference = gap(block(x), block(x.contiguous()))
     except RuntimeError as error:
-        raise AssertionError(f"연속이 아닌 입력에서 오류가 났다: {error}. view 대신 reshape을 쓴다.") from error
+        raise AssertionError(f"연속이 아닌 입력에서 오류가 났다({error}). view 대신 reshape을 쓴다.") from error
     assert difference < 1e-6, f"연속이 아닌 입력의 출력이 {difference:.2g} 다르다(기대: 1e-6 미만). 메모리의 차례를 읽는 줄을 찾는다."
 
 
@@ -235,6 +236,6 @@ def test_misuse_is_refused_in_korean(name):
         missing = [word for word in words if word not in str(error)]
         assert not missing, f"{name}: 메시지에 {missing}이 없다(기대: 받은 값과 기대한 것). 받은 메시지는 '{error}'이다."
     except Exception as error:
-        raise AssertionError(f"{name}: {type(error).__name__}이 났다(기대: ValueError). 셈하기 전에 입력을 본다.") from error
+        raise AssertionError(f"{name}: {type(error).__name__}가 났다(기대: ValueError). 셈하기 전에 입력을 본다.") from error
     else:
         raise AssertionError(f"{name}: 오류 없이 지나갔다(기대: ValueError). 셈하기 전에 모양, dtype, device를 본다.")

@@ -99,7 +99,7 @@ class AttentionExplorer extends Widget {
     ui.sums.style.setProperty("--zero", at(0));
     show(ui.sums, "가중치에서 출력까지", ["key", "w", ...columns], [
       ...names.map((name, s) => [name, [
-        [fixed(w[s]), "wg-bar wg-weight", `--from:0;--size:${100 * w[s]}%`],
+        [fixed(w[s]), "wg-bar wg-weight", `--from:0%;--size:${100 * w[s]}%`],
         ...V[s].map((v, d) => bar(v ? `×\u00a0${fixed(v, v % 1 && 1)}\u00a0= ${fixed(w[s] * v)}` : "0", sums[s][d], sums[s + 1][d])),
       ], `${mask[t][s] ? "" : HIDDEN} ${s < added ? "" : "wg-later"}`]),
       [added < names.length ? "여기까지" : "출력", [[fixed(sum(w.slice(0, added)))], ...sums[added].map((value) => bar(fixed(value), 0, value))], "wg-sum"],

@@ -9,7 +9,6 @@ import ast
 import functools
 import importlib
 import itertools
-import runpy
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,13 +42,13 @@ def first_failure(path, test):
 @contextmanager
 def lab(path=None):
     """실습과 test를 새로 읽어 {이름: test}를 낸다. 실수는 그 사이에 들어가고, 끝나면 본래의 module이 돌아온다."""
-    names = ("attention_block", *TESTS)
+    mistake = "" if path is None else f"{FOLDER.name}.{path.stem}"
+    names = [name for name in ("attention_block", *TESTS, mistake) if name]
     kept = {name: sys.modules.pop(name) for name in names if name in sys.modules}
     sys.path.insert(0, str(FOLDER.parent))
     try:
-        importlib.import_module("attention_block")
-        if path is not None:
-            runpy.run_path(str(path))
+        if mistake:
+            importlib.import_module(mistake)
         modules = [importlib.import_module(name) for name in TESTS]
         yield {name: test for module in modules for name, test in vars(module).items() if name.startswith("test_")}
     finally:

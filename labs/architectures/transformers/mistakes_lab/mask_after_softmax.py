@@ -1,7 +1,7 @@
 MISTAKE = "mask를 softmax 뒤에 곱하고 다시 나누지 않는다"
 SYMPTOM = "가린 key가 많은 query일수록 출력이 작아진다"
 CAUGHT_BY = "test_weights_of_each_query_sum_to_one"
-CAUSE_WORD = "softmax 뒤에 곱하고"
+CAUSE_WORD = "softmax 뒤에 곱하고 다시 나누지 않은"
 SOURCE = ""
 
 import math

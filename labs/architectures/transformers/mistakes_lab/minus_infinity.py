@@ -1,7 +1,7 @@
 MISTAKE = "가린 점수를 -inf로만 두고 모두 가려진 행을 따로 다루지 않는다"
 SYMPTOM = "PAD뿐인 문장 하나가 출력과 gradient를 NaN으로 만든다"
 CAUGHT_BY = "test_all_pad_row"
-CAUSE_WORD = "모두 -inf로 두면"
+CAUSE_WORD = "softmax는 0/0"
 SOURCE = "pytorch 41508"
 
 import math

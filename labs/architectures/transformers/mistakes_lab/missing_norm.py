@@ -1,7 +1,7 @@
 MISTAKE = "FFN 앞의 LayerNorm을 빠뜨린다"
 SYMPTOM = "층을 쌓을수록 residual의 크기가 커져 FFN이 포화한다"
 CAUGHT_BY = "test_sublayers_read_normalised_input"
-CAUSE_WORD = "FFN 앞의 LayerNorm이 빠졌다"
+CAUSE_WORD = "FFN 앞의 LayerNorm이 빠진"
 SOURCE = ""
 
 from attention_block import AttentionBlock

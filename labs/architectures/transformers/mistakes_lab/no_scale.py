@@ -1,7 +1,7 @@
 MISTAKE = "점수를 √Dh로 나누지 않는다"
 SYMPTOM = "폭이 커질수록 softmax가 포화해 gradient가 사라진다"
 CAUGHT_BY = "test_scores_are_divided_by_sqrt_head_width"
-CAUSE_WORD = "나누지 않았다"
+CAUSE_WORD = "나누지 않은 듯하다"
 SOURCE = ""
 
 import torch

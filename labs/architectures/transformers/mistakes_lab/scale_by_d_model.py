@@ -1,7 +1,7 @@
 MISTAKE = "점수를 √Dh가 아니라 √D_model로 나눈다"
 SYMPTOM = "학습은 되지만 가중치가 고르게 퍼져 head가 무엇도 고르지 못한다"
 CAUGHT_BY = "test_scores_are_divided_by_sqrt_head_width"
-CAUSE_WORD = "sqrt(D_model)로 나누었다"
+CAUSE_WORD = "sqrt(D_model)로 나눈 듯하다"
 SOURCE = "DL4Proteins-notebooks 12"
 
 import math

@@ -1,7 +1,7 @@
 MISTAKE = "softmax를 key 축이 아니라 query 축에서 한다"
 SYMPTOM = "모양이 같고 학습도 되지만 query마다 가중치의 합이 1이 아니다"
 CAUGHT_BY = "test_weights_of_each_query_sum_to_one"
-CAUSE_WORD = "softmax의 축이 key인지"
+CAUSE_WORD = "key 축(마지막 축)에서 하지 않은"
 SOURCE = "annotated_deep_learning_paper_implementations 146"
 
 import math

@@ -1,7 +1,7 @@
 MISTAKE = "가린 점수를 가장 작은 수로만 두고 모두 가려진 행을 지우지 않는다"
 SYMPTOM = "PAD뿐인 문장의 query가 PAD를 1/T씩 섞는다"
 CAUGHT_BY = "test_all_pad_row"
-CAUSE_WORD = "1/T"
+CAUSE_WORD = "softmax는 1/T"
 SOURCE = ""
 
 import math
