@@ -21,10 +21,10 @@ T = 12  # the longest input of the explorer
 def random_example(rng):
     return {
         "name": "난수",
-        "note": "정규분포에서 뽑은 query, key, value다. 점수에 아무 뜻이 없어 가중치도 어느 한 key로 몰리지 않는다.",
+        "note": "정규분포에서 뽑았다. 점수에 아무 뜻이 없다.",
         "tokens": [f"x{place}" for place in range(T)],
         "columns": ["v0", "v1", "v2"],
-        **{name: rng.standard_normal((T, width)).round(1) for name, width in (("Q", 4), ("K", 4), ("V", 3))},
+        **{name: rng.standard_normal((T, width)).round(1) for name, width in (("Q", 3), ("K", 3), ("V", 3))},
     }
 
 
@@ -46,7 +46,7 @@ def sentence_example():
     }  # fmt: skip
     return {
         "name": "한국어 문장",
-        "note": "동사는 무엇을·언제를 찾고, 나머지 말은 제 동사를 찾는다. 학습한 head가 아니라 손으로 적은 head다.",
+        "note": "동사는 무엇을·언제를, 나머지 말은 제 동사를 찾는다. 학습하지 않고 손으로 적은 head다.",
         "tokens": words,
         "columns": ["사물", "때", "행동", "상태"],
         "Q": features(words, queries),
@@ -64,13 +64,13 @@ def features(words, table, width=6):
 
 
 def series_example(rng):
-    """Scores -(i - j)**2 / 2: attention is then a Gauss kernel smoother, and the temperature its squared width."""
+    """Scores -(i - j)**2 / 2, in steps of two hours: attention is then a Gauss kernel smoother, and the temperature its squared width."""
     place = np.arange(T, dtype=float)
     warmth = np.sin(2 * np.pi * (2 * place - 9) / 24)
     readings = np.stack([3 * warmth, -2 * warmth], axis=1) + 0.9 * rng.standard_normal((T, 2))
     return {
         "name": "시계열",
-        "note": "두 시간마다 잰 기온과 습도의 편차다. 점수가 시각 차이의 제곱이므로 출력은 이웃 시각의 평균이고, 온도가 그 폭을 정한다.",
+        "note": "기온과 습도의 편차다. 점수는 −(시각 차이)²/2이므로 출력은 이웃 시각의 평균이고, τ가 그 폭을 정한다.",
         "tokens": [f"{2 * int(i)}시" for i in place],
         "columns": ["기온", "습도"],
         "Q": np.stack([place, np.ones(T), -(place**2) / 2], axis=1),
@@ -86,7 +86,7 @@ def copy_example():
     codes = (4.0 * sinusoidal_encoding(np.arange(-1, T), 4, base=30.0)).round(1)
     return {
         "name": "앞 token 베끼기",
-        "note": "query는 한 자리 앞의 사인 위치 인코딩, key는 제자리의 것이다. 그래서 출력은 앞 염기를 베끼고, 앞이 없는 첫 자리만 다르다.",
+        "note": "query는 앞자리, key는 제자리의 사인 위치 인코딩이다. 그래서 출력은 앞의 염기를 베낀다.",
         "tokens": list(sequence),
         "columns": list(bases),
         "Q": codes[:-1],
@@ -99,7 +99,7 @@ def position_example(rng):
     """One query and one key for the position explorer, nearly alike, so that RoPE's score peaks where they meet."""
     length, angle = np.array([0.7, 1.2, 1.3, 1, 0.8, 0.6, 0.4, 0.3]), rng.uniform(0, 2 * np.pi, 8)
     turned = angle + 0.3 * rng.standard_normal(8)
-    return {name: np.stack([length * np.cos(a), length * np.sin(a)], axis=1).ravel() for name, a in (("q", turned), ("k", angle))}
+    return {name: np.stack([length * np.cos(a), length * np.sin(a)], axis=1).ravel().round(1) for name, a in (("q", turned), ("k", angle))}
 
 
 def examples():

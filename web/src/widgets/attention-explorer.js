@@ -94,12 +94,15 @@ class AttentionExplorer extends Widget {
     ]);
 
     const ends = sums.flat(), low = Math.min(...ends), span = Math.max(...ends) - low || 1;
-    const at = (value) => `${(100 * (value - low)) / span}%`;
-    const bar = (text, from, to) => [text, from > to ? "wg-bar wg-minus" : "wg-bar", `--from:${at(Math.min(from, to))};--size:${(100 * Math.abs(to - from)) / span}%`];
-    ui.sums.style.setProperty("--zero", at(0));
+    const percent = (part) => fixed((100 * part) / span, 1);
+    const zero = percent(-low);
+    const bar = (text, from, to) => {
+      const size = Math.abs(to - from), place = size < span ? percent(((Math.min(from, to) - low) * span) / (span - size)) : 0;
+      return [text, from > to ? "wg-bar wg-minus" : "wg-bar", `background-position:${place}% 92%,${zero}% 0;background-size:max(1px,${percent(size)}%) .5rem,1px 100%`];
+    };
     show(ui.sums, "가중치에서 출력까지", ["key", "w", ...columns], [
       ...names.map((name, s) => [name, [
-        [fixed(w[s]), "wg-bar wg-weight", `--from:0%;--size:${100 * w[s]}%`],
+        [fixed(w[s]), "wg-bar wg-weight", `background-size:max(1px,${fixed(100 * w[s], 1)}%) .5rem`],
         ...V[s].map((v, d) => bar(v ? `×\u00a0${fixed(v, v % 1 && 1)}\u00a0= ${fixed(w[s] * v)}` : "0", sums[s][d], sums[s + 1][d])),
       ], `${mask[t][s] ? "" : HIDDEN} ${s < added ? "" : "wg-later"}`]),
       [added < names.length ? "여기까지" : "출력", [[fixed(sum(w.slice(0, added)))], ...sums[added].map((value) => bar(fixed(value), 0, value))], "wg-sum"],

@@ -10,8 +10,9 @@ export function fixed(value, digits = 2) {
 // matplotlib's cividis at five stops: the colours of the book's printed maps.
 const STOPS = [[0, 34, 78], [67, 78, 108], [125, 124, 120], [188, 174, 108], [254, 232, 56]];
 
-/** The style of a cell for a value from 0 to 1; its text is black or white, whichever stands out more. */
-export function shade(value) {
+/** The style of a cell for a value from 0 to 1, in 32 steps; its text is black or white, whichever stands out more. */
+export function shade(fraction) {
+  const value = Math.round(fraction * 32) / 32;
   const i = Math.min(Math.floor(value * 4), 3);
   const rgb = STOPS[i].map((low, c) => low + (value * 4 - i) * (STOPS[i + 1][c] - low));
   const [r, g, b] = rgb.map((c) => ((c / 255 + 0.055) / 1.055) ** 2.4);
