@@ -7,11 +7,12 @@ Only the colours of `bookfig.PALETTE` are made to follow; a figure without alt t
 import re
 from pathlib import Path
 
-from bookfig import PALETTE
 from docutils import nodes
 from lxml import etree
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
+
+from bookfig import PALETTE
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"

@@ -64,13 +64,13 @@ def features(words, table, width=6):
 
 
 def series_example(rng):
-    """Scores -(i - j)**2 / 2, in steps of two hours: attention is then a Gauss kernel smoother, and the temperature its squared width."""
+    """Scores -(i - j)**2 / 2: attention is then a Gauss kernel smoother, and the temperature its squared width."""
     place = np.arange(T, dtype=float)
     warmth = np.sin(2 * np.pi * (2 * place - 9) / 24)
     readings = np.stack([3 * warmth, -2 * warmth], axis=1) + 0.9 * rng.standard_normal((T, 2))
     return {
         "name": "시계열",
-        "note": "기온과 습도의 편차다. 점수는 −(시각 차이)²/2이므로 출력은 이웃 시각의 평균이고, τ가 그 폭을 정한다.",
+        "note": "기온과 습도의 편차다. 점수는 −(칸 차이)²/2이므로 출력은 이웃 시각의 평균이고, τ가 그 폭을 정한다.",
         "tokens": [f"{2 * int(i)}시" for i in place],
         "columns": ["기온", "습도"],
         "Q": np.stack([place, np.ones(T), -(place**2) / 2], axis=1),

@@ -37,7 +37,12 @@ RUNS = [
     Page("warning in cell", "stderr", "느리다", cell("import warnings\nwarnings.warn('느리다')")),
     Page("old api", "stderr", "DeprecationWarning", cell("import warnings\nwarnings.warn('x', DeprecationWarning)")),
     Page("logged line", "stderr", "조심", cell("import logging\nlogging.warning('조심')")),
-    Page("hidden stderr", "stderr", "몰래", cell("import sys\nprint('몰래', file=sys.stderr)", ":tags: [remove-output]\n\n")),
+    Page(
+        "hidden stderr",
+        "stderr",
+        "몰래",
+        cell("import sys\nprint('몰래', file=sys.stderr)", ":tags: [remove-output]\n\n"),
+    ),
     Page("tofu", "tofu", "missing from font", cell(DRAWING + "ax.set_title('\\ue123');", ALT)),
     Page("healthy run", None, "", cell("print(1)")),
 ]

@@ -17,7 +17,9 @@ SVG('%s')
 ```
 """
 DRAWN = "그림: \n모양: 선 1.0 3.0 / 2.0 4.0"
-NOT_RUN = "---\nfile_format: mystnb\nkernelspec: {name: python3, language: python}\nmystnb: {execution_mode: 'off'}\n---\n\n"
+NOT_RUN = (
+    "---\nfile_format: mystnb\nkernelspec: {name: python3, language: python}\nmystnb: {execution_mode: 'off'}\n---\n\n"
+)
 
 
 def case(name, kind, says, text, **more):
@@ -36,14 +38,16 @@ ORIGIN = [
     origin("script elsewhere", '<script src="https://host.test/a.js"></script>'),
     origin("script without scheme", '<script src="//host.test/a.js"></script>'),
     origin("style sheet elsewhere", '<link rel="stylesheet" href="HTTPS://host.test/a.css">'),
-    origin("picture set", '<img src="_static/file.png" srcset="_static/file.png 1x, https://host.test/b.png 2x" alt="점">'),
+    origin(
+        "picture set", '<img src="_static/file.png" srcset="_static/file.png 1x, https://host.test/b.png 2x" alt="점">'
+    ),
     origin("picture elsewhere", '<img src="https://host.test/a.png" alt="점">'),
     origin("distant markdown picture", "![점](https://host.test/a.png)"),
     origin("frame", '<iframe src="https://host.test/"></iframe>'),
     origin("imported style", '<style>@import "https://host.test/a.css";</style>'),
     origin("font in style", "<style>@font-face { font-family: x; src: url(https://host.test/a.woff2); }</style>"),
-    origin("style attribute", '<p style="background: url(\'//host.test/a.png\')">글</p>'),
-    origin("picture set in style", '<p style="background: image-set(\'https://host.test/a.png\' 1x)">글</p>'),
+    origin("style attribute", "<p style=\"background: url('//host.test/a.png')\">글</p>"),
+    origin("picture set in style", "<p style=\"background: image-set('https://host.test/a.png' 1x)\">글</p>"),
     origin("import call", '<script type="module">import("https://host.test/a.js")</script>'),
     origin("import statement", '<script type="module">import {a} from "https://host.test/a.js"; a()</script>'),
     origin("fetch call", "<script>fetch(`https://host.test/a.json`)</script>"),
@@ -54,7 +58,9 @@ ORIGIN = [
     origin("base", '<div><base href="https://host.test/"></div>'),
     origin("refresh", '<meta http-equiv="refresh" content="9; url=https://host.test/">'),
     case("link to another host", None, "", "[논문](https://host.test/paper)과 <https://host.test/>를 읽는다.\n"),
-    case("name space", None, "", "<script>document.createElementNS('http://www.w3.org/2000/svg', 'g')</script>\n\n글.\n"),
+    case(
+        "name space", None, "", "<script>document.createElementNS('http://www.w3.org/2000/svg', 'g')</script>\n\n글.\n"
+    ),
 ]
 
 LINKS = [

@@ -4,9 +4,10 @@ import re
 
 import matplotlib.pyplot as plt
 import pytest
+from lxml import etree
+
 from bookfig import PALETTE
 from inline_svg import follow_theme, inline
-from lxml import etree
 
 SOURCE = b"""<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"

@@ -19,7 +19,7 @@ class AttentionExplorer extends Widget {
       <button type="button" data-ui="reset">τ를 √D로</button></p>
     </div>
     <p class="wg-note" data-ui="note"></p>
-    <div class="wg-pair wg-maps"><table data-ui="scores"></table><table data-ui="weights"></table></div>
+    <div data-ui="maps"><table data-ui="scores"></table><table data-ui="weights"></table></div>
     <p class="wg-title" data-ui="title"></p>
     <p role="status" data-ui="status"></p>
     <dl data-ui="facts"></dl>
@@ -48,8 +48,7 @@ class AttentionExplorer extends Widget {
     const [Q, K, V] = ["Q", "K", "V"].map((name) => places.map((i, at) => example[name][isToken[at] ? i : 0].map((x) => (isToken[at] ? x : 0))));
     const mask = makeMask(isToken.map((seen) => seen || !ui.hide.checked), ui.causal.checked);
     const root = Math.sqrt(Q[0].length), tau = root * 2 ** ui.heat.value;
-    this.offer(names);
-    const t = +ui.query.value;
+    const t = this.choose(names, places);
     this.result = { names, Q, K, V, mask, tau, t, ...attention(Q, K, V, mask, tau) };
 
     ui.real.textContent = real;
@@ -63,23 +62,27 @@ class AttentionExplorer extends Widget {
     this.tell();
   }
 
-  /** The rows to choose from. When they change, the chosen word stays chosen. */
-  offer(names) {
+  /** The chosen row. When the rows change, the chosen token stays chosen if it is still there. */
+  choose(names, places) {
     const { query, added } = this.ui;
-    const old = this.result?.names;
-    if (`${names}` === `${old}`) return;
-    const wanted = names.indexOf(old ? old[query.value] : "재니");
-    query.innerHTML = names.map((name, i) => `<option value="${i}">${i}: ${name}`).join("");
-    query.value = wanted < 0 ? names.length - 1 : wanted;
-    added.max = added.value = names.length;
+    if (`${names}` !== this.offered) {
+      this.offered = `${names}`;
+      query.innerHTML = names.map((name, i) => `<option value="${i}">${i}: ${name}`).join("");
+      const kept = places.indexOf(this.place ?? 5);
+      query.value = kept < 0 ? names.length - 1 : kept;
+      added.max = added.value = names.length;
+    }
+    this.place = places[query.value];
+    return +query.value;
   }
 
   paintMaps() {
     const { ui, result: { names, scores, weights, mask, t } } = this;
     const seen = scores.flat().filter(Number.isFinite);
     const low = Math.min(...seen), high = Math.max(...seen);
+    ui.maps.className = names.length > 9 ? "wg-pair wg-maps wg-dense" : "wg-pair wg-maps";
     const map = (table, caption, values, digits, level) => show(table, caption, ["query", ...names.map((name) => `<span>${name}</span>`)],
-      values.map((line, i) => [names[i], line.map((value, j) => (mask[i][j] ? [fixed(value, digits), "", shade(level(value))] : [fixed(value, 0), HIDDEN])), i === t ? "wg-chosen" : ""]));
+      values.map((line, i) => [names[i], line.map((value, j) => (mask[i][j] ? [fixed(value, Math.abs(value) < 9.95 ? digits : 0), "", shade(level(value))] : [fixed(value, 0), HIDDEN])), i === t ? "wg-chosen" : ""]));
     map(ui.scores, "점수 s = q·k/τ (행은 query, 열은 key)", scores, 1, (s) => (s - low) / (high - low || 1));
     map(ui.weights, "가중치 w (행의 합은 1)", weights, 2, (w) => w);
   }
@@ -114,12 +117,13 @@ class AttentionExplorer extends Widget {
     const { ui, result: { names, weights, mask, t } } = this;
     const w = weights[t], seen = mask[t].filter(Boolean).length, spread = entropy(w), even = Math.log(seen), top = Math.max(...w);
     ui.title.textContent = `query ${t} ‘${names[t]}’의 출력이 나오기까지`;
-    ui.facts.innerHTML = [["볼 수 있는 key", seen], ["entropy", `${fixed(spread)} nat`], ["고를 때의 entropy", seen ? `${fixed(even)} nat` : "없음"], ["가장 큰 가중치", fixed(top)]]
+    ui.facts.innerHTML = [["볼 수 있는 key", seen], ["entropy (nat)", fixed(spread)], ["고르다면 log n", seen ? fixed(even) : "없음"], ["가장 큰 가중치", fixed(top)]]
       .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("");
-    const pad = sum(w.filter((_, s) => names[s] === "PAD"));
-    this.say(seen
-      ? `가장 큰 가중치는 ‘${names[w.indexOf(top)]}’의 ${fixed(top)}이다. ${top > 0.9 ? "출력은 그 value를 거의 그대로 옮긴 것이다." : spread > 0.95 * even ? "출력은 볼 수 있는 value의 평균에 가깝다." : "출력은 여러 value를 섞은 것이다."}${pad ? ` PAD에 새는 가중치는 ${fixed(pad)}이다.` : ""}`
-      : "이 query가 볼 key가 하나도 없다. e^s의 합이 0이어서 나눌 수 없으므로, 약속대로 가중치와 출력을 모두 0으로 둔다.");
+    const pad = sum(w.filter((_, s) => names[s] === "PAD")), empty = names.map((_, i) => i).filter((i) => i !== t && !mask[i].includes(true));
+    this.say((seen
+      ? `가장 큰 가중치는 ‘${names[w.indexOf(top)]}’의 ${fixed(top)}이다. 출력은 ${top > 0.9 ? "그 value를 거의 옮긴 것이다." : spread > 0.95 * even ? "보이는 value의 평균에 가깝다." : "여러 value를 섞은 것이다."}${pad ? ` PAD에 새는 가중치는 ${fixed(pad)}이다.` : ""}`
+      : "이 query가 볼 key가 하나도 없다. 나눌 합이 0이므로 약속대로 가중치와 출력을 모두 0으로 둔다.")
+      + (empty.length ? ` 볼 key가 없는 다른 query: ${empty.join(", ")}.` : ""));
   }
 }
 

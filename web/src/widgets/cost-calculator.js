@@ -4,6 +4,7 @@ import { draw, show, Widget } from "./ui.js";
 
 const PREFIX = "#cost-calculator?";
 const LIMIT = 2 ** 30; // the longest T that is looked for
+// What the memory holds, and the lines of the curve.
 const NAMES = { scores: "점수", key_value: "key·value", query_output: "query·출력" };
 const LINES = { scores: "점수, 그대로", tiled: "점수, tile로", kept: "key·value", budget: "고른 메모리" };
 const MODES = { training: "학습", prefill: "생성: 주어진 글 읽기", decode: "생성: token 하나" };
@@ -56,7 +57,7 @@ class CostCalculator extends Widget {
       if (name === "causal") this.ui.causal.checked = value === "true";
       else if (this.ui[name]?.required || name === "window") this.ui[name].value = value === "null" ? "" : value;
     }
-    requestAnimationFrame(() => this.scrollIntoView());
+    requestAnimationFrame(() => this.scrollIntoView({ behavior: "instant" }));
     return true;
   }
 
@@ -66,7 +67,7 @@ class CostCalculator extends Widget {
     for (const input of Object.values(this.ui)) {
       input.ariaInvalid = input.validity?.valid === false || null;
       if (input.ariaInvalid) {
-        const label = input.labels[0].firstChild.data.trim();
+        const label = input.closest("label").firstChild.data.trim();
         return input.max ? `‘${label}’에는 ${input.min}부터 ${input.max}까지의 ${input.step ? "수" : "정수"}만 넣는다.` : `‘${label}’에서 하나를 고른다.`;
       }
     }
@@ -106,35 +107,34 @@ class CostCalculator extends Widget {
     const training = mode === "training", decoding = mode === "decode";
     const N = Math.min(T, window ?? T), P = visiblePairs(decoding ? 1 : T, decoding ? N : T, choice.causal, window);
     const values = { L: choice.n_layers, B: choice.batch, H, G, D: choice.head_dim, T, N, P, b: DTYPE_BYTES[choice.dtype], "(H+G)": `(${H}+${G})` };
-    // A formula is a list of factors, written twice: as letters and as this case's numbers.
-    const shown = (text, factors, name) => {
-      const used = factors.split(" ").filter((factor) => factor && !(decoding && factor === "T"));
-      return [`${text}<small>${used.join("·")} =<br>${used.map((factor) => values[factor] ?? factor).join("·<wbr>")}</small>`, name];
-    };
-    const kept = training ? "L " : "", thrice = training ? "3 " : "", keys = decoding ? "N" : "T";
-    const factors = {
-      scores: [`${kept}B H T ${keys} b`, `${kept}B H T 4`], key_value: [`2 L B ${training ? "T" : "N"} G D b`], query_output: [`2 ${kept}B T H D b`],
-    };
-    const mark = (memory, name) => (bottleneck(memory) === name ? "wg-most" : "");
-    const long = (T) => [T === LIMIT ? "끝없이" : T];
-    const both = (render) => [render(plain, "plain"), render(tiled, "tiled")];
-    const ways = ["", "그대로", "tile로"];
+    const kept = training ? "L " : "", thrice = training ? "3 " : "", keys = decoding ? "N" : "T", queries = decoding ? "" : "T ";
+    // Beside each number its formula: a list of factors, as letters and as this case's numbers.
+    const line = (label, unit, numbers, [first, second = first], marks = []) => [label, [first, second].map((factors, way) => {
+      const parts = factors.split(" ");
+      return [`${unit(numbers[way])}<small>${parts.join("·")} =<br>${parts.map((part) => values[part] ?? part).join("·<wbr>")}</small>`, marks[way] && "wg-most"];
+    })];
+    const memory = (name, factors) => line(NAMES[name], bytes, [plain[name], tiled[name]], factors, [plain, tiled].map((way) => bottleneck(way) === name));
+    const long = (length) => [length === LIMIT ? "끝없이" : length];
+    const ways = ["항목", "그대로", "tile로"];
     show(ui.memory, "메모리", ways, [
-      ...Object.keys(NAMES).map((name) => [NAMES[name], both((memory, way) => shown(bytes(memory[name]), factors[name][way === "tiled" ? factors[name].length - 1 : 0], mark(memory, name)))]),
-      ["합", both((memory) => [`<b>${bytes(total(memory))}</b>: 고른 메모리의 ${+((100 * total(memory)) / budget).toPrecision(2)}%`])],
-      ["들어가는 가장 긴 T", both((_, way) => long(longest[way]))],
+      memory("scores", [`${kept}B H ${queries}${keys} b`, `${kept}B H ${queries}4`]),
+      memory("key_value", [`2 L B ${training ? "T" : "N"} G D b`]),
+      memory("query_output", [`2 ${kept}B ${queries}H D b`]),
+      ["합", [plain, tiled].map((way) => [`<b>${bytes(total(way))}</b>, 고른 메모리의 ${+((100 * total(way)) / budget).toPrecision(2)}%`])],
+      ["들어가는 가장 긴 T", [long(longest.plain), long(longest.tiled)]],
     ]);
     show(ui.work, "연산량", ways, [
-      ["점수·가중합", [shown(flops(work.plain), `${thrice}4 L B T ${keys} H D`), shown(flops(work.tiled), `${training ? 14 : 4} L B P H D`)]],
-      ["네 사영", both(() => shown(flops(work.projections), `${thrice}4 L B T H D D (H+G)`))],
+      line("점수·가중합", flops, [work.plain, work.tiled], [`${thrice}4 L B ${queries}${keys} H D`, `${training ? 14 : 4} L B P H D`]),
+      line("네 사영", flops, [work.projections, work.projections], [`${thrice}4 L B ${queries}H D D (H+G)`]),
     ]);
-    show(ui.kinds, "key/value head를 줄이면", ["", "key·value", "네 사영", "가장 긴 T, tile로"], groups.map((group) => [
+    show(ui.kinds, "key/value head를 줄이면", ["방식", "key·value", "네 사영", "가장 긴 T, tile로"], groups.map((group) => [
       `${group.n_kv_heads === H ? "MHA" : group.n_kv_heads > 1 ? "GQA" : "MQA"}, G = ${group.n_kv_heads}`,
-      [[bytes(group.bytes.plain.key_value)], [flops(group.flops.projections)], long(group.longest.tiled)], group.n_kv_heads === G ? "wg-most" : "",
+      [[bytes(group.bytes.plain.key_value)], [flops(group.flops.projections)], long(group.longest.tiled)],
+      group.n_kv_heads === G && "wg-most",
     ]));
-    ui.symbols.textContent = `b: 원소의 바이트. P: mask가 여는 (query, key) 짝. N: min(T, W). ${training
-      ? "backward에 쓸 것이 층마다 남고 행렬곱은 세 배가 된다. tile은 버린 점수를 backward에서 다시 셈하므로 12가 14로 는다."
-      : "층을 하나씩 셈하므로 점수는 한 층치만 남고, key·value는 모든 층치가 KV cache로 남는다."}`;
+    ui.symbols.textContent = `b: 원소의 바이트, P: mask가 여는 (query, key) 짝, N: min(T, W). ${training
+      ? "backward에 쓸 것이 층마다 남고 행렬곱은 세 배가 된다. tile은 버린 점수를 다시 셈하므로 12가 14로 는다."
+      : "점수는 한 층치만 있으면 되고, key·value는 모든 층치가 KV cache로 남는다."}`;
   }
 
   showCurve() {
@@ -159,11 +159,11 @@ class CostCalculator extends Widget {
   /** The third pass criterion in words: does it fit, what is in the way, what to change. */
   tell() {
     const { budget, choice, bytes: { plain, tiled } } = this.result;
-    const verdict = (memory) => `${bytes(total(memory))}, ${total(memory) > budget ? "넘친다" : "들어간다"}(병목: ${NAMES[bottleneck(memory)]}).`;
-    this.say(`그대로 ${verdict(plain)} tile로 ${verdict(tiled)} ${total(plain) <= budget ? "구조를 바꿀 까닭이 없다."
+    const verdict = (memory) => `${bytes(total(memory))}로 ${total(memory) > budget ? "넘친다" : "들어간다"}(병목: ${NAMES[bottleneck(memory)]}).`;
+    this.say(`그대로 셈하면 ${verdict(plain)} tile로 셈하면 ${verdict(tiled)} ${total(plain) <= budget ? "구조를 바꿀 까닭이 없다."
       : total(tiled) <= budget ? "답이 같은 tile attention으로 바꾸어 끼운다."
-      : choice.mode !== "training" && bottleneck(tiled) === "key_value" ? "key/value head를 줄이거나 창을 두어 KV cache를 줄인다."
-      : "T나 batch를 줄이거나, 층의 중간값을 버리고 backward에서 다시 셈한다."}`);
+      : choice.mode !== "training" && bottleneck(tiled) === "key_value" ? "key/value head를 줄이거나 창을 둔다."
+      : "T나 batch를 줄인다."}`);
   }
 }
 

@@ -24,12 +24,12 @@ export function show(table, caption, heads, rows) {
   if (!table.tHead) table.innerHTML = "<caption></caption><thead><tr></tr></thead><tbody></tbody>";
   write(table.caption, caption);
   fit(table.tHead.rows[0], () => "th", heads, write);
-  fit(table.tBodies[0], () => "tr", rows, (line, [head, cells, look = ""]) => {
-    if (line.look !== look) line.className = line.look = look;
-    fit(line, (i) => (i ? "td" : "th"), [[head], ...cells], (cell, [content, name = "", style = ""]) => {
+  fit(table.tBodies[0], () => "tr", rows, (line, [head, cells, look]) => {
+    if (line.look !== look) line.className = (line.look = look) || "";
+    fit(line, (i) => (i ? "td" : "th"), [[head], ...cells], (cell, [content, look, paint]) => {
       write(cell, content);
-      if (cell.look !== name) cell.className = cell.look = name;
-      if (cell.paint !== style) cell.style.cssText = cell.paint = style;
+      if (cell.look !== look) cell.className = (cell.look = look) || "";
+      if (cell.paint !== paint) cell.style.cssText = (cell.paint = paint) || "";
     });
   });
 }
@@ -74,10 +74,11 @@ export class Widget extends HTMLElement {
     root.addEventListener("input", () => this.update());
   }
 
-  /** At once the first time, then when the reader pauses: a dragged slider must not flood a screen reader. */
+  /** At once while nobody can hear it, then when the reader pauses: a dragged slider must not flood a screen reader. */
   say(text) {
     const { status } = this.ui;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => { status.textContent = text; }, status.textContent ? 250 : 0);
+    if (status.isConnected) this.timer = setTimeout(() => { status.textContent = text; }, 250);
+    else status.textContent = text;
   }
 }

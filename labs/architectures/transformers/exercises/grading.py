@@ -160,7 +160,8 @@ def compare(name, got, expected, causes=tuple, tolerance=1e-9, where="", otherwi
     index = np.unravel_index(np.argmax(np.nan_to_num(gap, nan=math.inf)), gap.shape)
     at = f"[{', '.join(map(str, index))}]" if index else ""
     sentence = sentence or otherwise or symptom(got, expected) or "이 자리의 식을 손으로 셈해 견준다."
-    fail(f"{place}{name}{at}의 값은 {shown(got[index])}, 기대한 값은 {shown(expected[index])}이다. {sentence}")
+    off = f"(차이 {gap[index]:.1g})" if shown(got[index]) == shown(expected[index]) else ""
+    fail(f"{place}{name}{at}의 값은 {shown(got[index])}, 기대한 값은 {shown(expected[index])}{off}이다. {sentence}")
 
 
 def shown(value):
