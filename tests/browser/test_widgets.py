@@ -205,10 +205,11 @@ def test_row_with_every_key_hidden_is_named_and_zero(page):
     assert set(result["weights"][0]) == {0} and set(result["output"][0]) == {0}
     texts = part(shown, tag, "weights").locator("tbody tr >> nth=0").locator("td").all_inner_texts()
     assert set(texts) == {"0"} and "NaN" not in shown.locator(tag).inner_text()
-    hatched = part(shown, tag, "weights").locator("tbody tr >> nth=0").locator("td").evaluate_all(
-        "cells => cells.every(cell => getComputedStyle(cell).backgroundImage.includes('repeating-linear-gradient'))"
-    )
-    assert hatched
+    image = "e => getComputedStyle(e).backgroundImage"  # the table is hatched, and no colour covers a hidden cell
+    assert "repeating-linear-gradient" in part(shown, tag, "weights").evaluate(image)
+    covers = "cells => cells.map(cell => getComputedStyle(cell).backgroundColor !== 'rgba(0, 0, 0, 0)')"
+    covered = part(shown, tag, "weights").locator("tbody td").evaluate_all(covers)
+    assert covered == [seen for row in result["mask"] for seen in row]
     part(shown, tag, "hide").uncheck()
     shown.wait_for_function("!document.querySelector('attention-explorer [role=status]').textContent.includes('하나도')")
     assert status.inner_text()

@@ -4,6 +4,7 @@ import { attention, dot, entropy, exponentials, makeMask, partialSums } from "./
 import { fixed, shade, show, Widget } from "./ui.js";
 
 const HIDDEN = "wg-hidden";
+const all = (slider, count) => Object.assign(slider, { max: count, value: count }); // in this order: a value is held within the range
 const sum = (values) => values.reduce((a, b) => a + b, 0);
 
 class AttentionExplorer extends Widget {
@@ -28,7 +29,7 @@ class AttentionExplorer extends Widget {
 
   start() {
     const { example, tokens, heat, reset, query, scores, weights } = this.ui;
-    example.oninput = () => { tokens.max = tokens.value = examples.attention[example.value].tokens.length; };
+    example.oninput = () => all(tokens, examples.attention[example.value].tokens.length);
     reset.onclick = () => { heat.value = 0; this.update(); };
     scores.onclick = weights.onclick = ({ target }) => {
       const chosen = target.closest("tbody tr");
@@ -70,7 +71,7 @@ class AttentionExplorer extends Widget {
       query.innerHTML = names.map((name, i) => `<option value="${i}">${i}: ${name}`).join("");
       const kept = places.indexOf(this.place ?? 5);
       query.value = kept < 0 ? names.length - 1 : kept;
-      added.max = added.value = names.length;
+      all(added, names.length);
     }
     this.place = places[query.value];
     return +query.value;
@@ -82,7 +83,7 @@ class AttentionExplorer extends Widget {
     const low = Math.min(...seen), high = Math.max(...seen);
     ui.maps.className = names.length > 9 ? "wg-pair wg-maps wg-dense" : "wg-pair wg-maps";
     const map = (table, caption, values, digits, level) => show(table, caption, ["query", ...names.map((name) => `<span>${name}</span>`)],
-      values.map((line, i) => [names[i], line.map((value, j) => (mask[i][j] ? [fixed(value, Math.abs(value) < 9.95 ? digits : 0), "", shade(level(value))] : [fixed(value, 0), HIDDEN])), i === t ? "wg-chosen" : ""]));
+      values.map((line, i) => [names[i], line.map((value, j) => (mask[i][j] ? [fixed(value, Math.abs(value) < 9.95 ? digits : 0), "", shade(level(value))] : [fixed(value, 0)])), i === t ? "wg-chosen" : ""]));
     map(ui.scores, "점수 s = q·k/τ (행은 query, 열은 key)", scores, 1, (s) => (s - low) / (high - low || 1));
     map(ui.weights, "가중치 w (행의 합은 1)", weights, 2, (w) => w);
   }
