@@ -27,7 +27,7 @@ PRINTED = {
     "score memory at T=8192": r"^T= *8192:.* 4\.29 GB$",
     "score memory at T=65536": r"^T= *65536:.* 274\.88 GB$",
     "eight times longer": r"^.*8배.* 64배.*$",
-    "step by step with the cache": r"^.*한 걸음씩.*: True\n.*cache.*: 512$",
+    "step by step with the cache": r"^.*한 걸음씩.*: True\n.*cache.*= 512$",
     "parameters of the lab's block, on both sides": r"^.*: 8544 = 8544$",
     "output of the lab's block": r"^mask 없음.*\(3, 9, 32\).*< 1e-5: True\ncausal.*\(3, 9, 32\).*< 1e-5: True$",
 }
