@@ -18,11 +18,11 @@ cold: ## 실행 cache를 버리고 처음부터 만든다
 test: book ## 모든 test를 돌린다(browser test 포함)
 	@$(PYTHON) gate/setup.py --tests
 	@$(PY) -m tests.browser.find
-	@$(PY) -m pytest
+	@OMP_NUM_THREADS=1 $(PY) -m pytest
 
 test-slow: ## labs.zip을 새 환경에서 풀어 돌린다(torch를 새로 설치한다)
 	@$(PYTHON) gate/setup.py --tests
-	@$(PY) -m pytest tests/slow -n 0
+	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow -n 0
 
 serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다
 	@$(PY) -m gate serve
@@ -35,7 +35,7 @@ lock: ## requirements.in에서 requirements.txt를 새로 만든다
 
 bench-labs: ## 실습 code의 시간을 PyTorch와 견준다
 	@$(PYTHON) gate/setup.py --tests
-	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_labs.py -p no:xdist -q -s
+	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_labs.py -n 0 -q -s
 
 clean: ## 만든 것을 지운다(_build). .venv는 남는다
 	@rm -rf _build

@@ -10,6 +10,7 @@ import io
 import os
 import re
 import shutil
+import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -61,7 +62,8 @@ def prepare_assets(book):
     web, assets = Path(__file__).parent.parent / "web", book.build / "assets"
     source, target = web / "node_modules" / "katex", assets / "katex"
     shutil.rmtree(assets, ignore_errors=True)
-    shutil.copytree(web / "src", assets)
+    shutil.copytree(web / "src", assets, ignore=shutil.ignore_patterns("widgets", "widgets.js"))
+    bundle(web, "widgets.js", assets)
     (target / "fonts").mkdir(parents=True)
     css = (source / "dist" / "katex.min.css").read_text("utf-8")
     # Every browser that runs this site reads woff2; the other formats would be dead links.
@@ -69,6 +71,14 @@ def prepare_assets(book):
     (target / "katex.min.css").write_text(css, "utf-8")
     for font in (source / "dist" / "fonts").glob("*.woff2"):
         shutil.copy(font, target / "fonts")
+
+
+def bundle(web, entry, assets):
+    """Make one small file of a module and what it imports."""
+    program = next((web / "node_modules" / "@esbuild").glob("*/bin/esbuild"))  # npm installs this machine's one
+    command = [program, web / "src" / entry]
+    options = ["--bundle", "--minify", "--format=esm", "--charset=utf8", "--log-level=warning", f"--outfile={assets / entry}"]
+    subprocess.run([*command, *options], check=True)
 
 
 def use_wheel_node():
