@@ -15,7 +15,7 @@ def score_bytes(T, S=None, n_heads=1, batch=1, dtype="float32"):
 
 
 def tiled_bytes(T, n_heads=1, batch=1):
-    """tile로 나누어 셈할 때 점수 행렬 대신 남는 것의 바이트 [Dao 외 2022].
+    """tile로 나누어 계산할 때 점수 행렬 대신 남는 것의 바이트 [Dao 외 2022].
 
     query마다 log-sum-exp 하나를 float32로 남긴다. tile은 칩 안에서 쓰고 버리므로 세지 않는다.
     """
@@ -89,10 +89,10 @@ def model_cost(
     """attention n_layers층의 메모리와 연산량. 파라미터와 FFN은 세지 않는다.
 
     mode는 무엇을 한 번 하는지다. "training"은 길이 T의 forward와 backward, "prefill"은 주어진
-    글 T개를 한꺼번에 읽기, "decode"는 cache를 보며 T번째 token 하나를 셈하기다.
+    글 T개를 한꺼번에 읽기, "decode"는 cache를 보며 T번째 token 하나를 계산하기다.
     backward에 쓸 것은 층마다 남고, 생성에서는 KV cache만 층마다 남는다.
     반환: dict. bytes와 flops 아래에 "plain"(점수 행렬을 통째로 만들고 가린다)과
-    "tiled"(보이는 짝만 tile로 셈하고 버린다)를 둔다. 바이트는 MEMORY의 이름으로 나눈다.
+    "tiled"(보이는 짝만 tile로 계산하고 버린다)를 둔다. 바이트는 MEMORY의 이름으로 나눈다.
     """
     training, decoding = mode == "training", mode == "decode"
     queries = 1 if decoding else T
@@ -116,7 +116,7 @@ def model_cost(
         "flops": {
             # 행렬곱 하나의 backward는 행렬곱 둘이다: 앞의 2번에 4번이 붙는다
             "plain": repeats * attention_flops(queries, d_model, keys) * (3 if training else 1),
-            # tile은 버린 점수를 backward에서 한 번 더 셈한다: 앞의 2번에 5번이 붙는다
+            # tile은 버린 점수를 backward에서 한 번 더 계산한다: 앞의 2번에 5번이 붙는다
             "tiled": repeats * 2 * seen * d_model * (7 if training else 2),
             "projections": projections * (3 if training else 1),
         },

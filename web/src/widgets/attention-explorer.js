@@ -81,7 +81,7 @@ class AttentionExplorer extends Widget {
     const { ui, result: { names, scores, weights, mask, t } } = this;
     const seen = scores.flat().filter(Number.isFinite);
     const low = Math.min(...seen), high = Math.max(...seen);
-    ui.maps.className = names.length > 9 ? "wg-pair wg-maps wg-dense" : "wg-pair wg-maps";
+    ui.maps.className = names.length > 10 ? "wg-pair wg-maps wg-dense" : "wg-pair wg-maps";
     const map = (table, caption, values, digits, level) => show(table, caption, ["query", ...names.map((name) => `<span>${name}</span>`)],
       values.map((line, i) => [names[i], line.map((value, j) => (mask[i][j] ? [fixed(value, Math.abs(value) < 9.95 ? digits : 0), "", shade(level(value))] : [fixed(value, 0)])), i === t ? "wg-chosen" : ""]));
     map(ui.scores, "점수 s = q·k/τ (행은 query, 열은 key)", scores, 1, (s) => (s - low) / (high - low || 1));

@@ -35,7 +35,7 @@ class CostCalculator extends Widget {
     <div data-ui="results"><table data-ui="memory"></table><table data-ui="work"></table><p class="wg-note" data-ui="symbols"></p><table data-ui="kinds"></table>
     <svg data-ui="picture" viewBox="0 0 340 210" role="img"></svg>
     <p class="wg-legend">${Object.entries(LINES).map(([kind, text]) => `<span><i class="${kind}"></i>${text}</span>`).join("")}</p>
-    <p class="wg-note">같은 셈을 Python으로: <code data-ui="python"></code></p>
+    <p class="wg-note">같은 계산을 Python으로: <code data-ui="python"></code></p>
     <p><a data-ui="link">이 값의 링크</a> <button type="button" data-ui="copy">링크 복사</button></p></div>`;
 
   start() {
@@ -133,7 +133,7 @@ class CostCalculator extends Widget {
       group.n_kv_heads === G && "wg-most",
     ]));
     ui.symbols.textContent = `b: 원소의 바이트, P: mask가 여는 (query, key) 짝, N: min(T, W). ${training
-      ? "backward에 쓸 것이 층마다 남고 행렬곱은 세 배가 된다. tile은 버린 점수를 다시 셈하므로 12가 14로 는다."
+      ? "backward에 쓸 것이 층마다 남고 행렬곱은 세 배가 된다. tile은 버린 점수를 다시 계산하므로 12가 14로 는다."
       : "점수는 한 층치만 있으면 되고, key·value는 모든 층치가 KV cache로 남는다."}`;
   }
 
@@ -160,7 +160,7 @@ class CostCalculator extends Widget {
   tell() {
     const { budget, choice, bytes: { plain, tiled } } = this.result;
     const verdict = (memory) => `${bytes(total(memory))}로 ${total(memory) > budget ? "넘친다" : "들어간다"}(병목: ${NAMES[bottleneck(memory)]}).`;
-    this.say(`그대로 셈하면 ${verdict(plain)} tile로 셈하면 ${verdict(tiled)} ${total(plain) <= budget ? "구조를 바꿀 까닭이 없다."
+    this.say(`그대로 계산하면 ${verdict(plain)} tile로 계산하면 ${verdict(tiled)} ${total(plain) <= budget ? "구조를 바꿀 까닭이 없다."
       : total(tiled) <= budget ? "답이 같은 tile attention으로 바꾸어 끼운다."
       : choice.mode !== "training" && bottleneck(tiled) === "key_value" ? "key/value head를 줄이거나 창을 둔다."
       : "T나 batch를 줄인다."}`);
