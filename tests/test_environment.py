@@ -125,7 +125,7 @@ def targets():
 
 
 def test_help_lists_every_target():
-    done = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run(["make", "--no-print-directory", "help"], cwd=ROOT, capture_output=True, text=True)
     described = {line.split()[0] for line in done.stdout.splitlines() if len(line.split()) > 1}
     assert done.returncode == 0 and {"book", "test"} < described == set(targets())
 
