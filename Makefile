@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book test test-slow serve golden cold lock bench-labs clean
+.PHONY: help book test test-slow serve golden new-entry cold lock bench-labs bench-web clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -30,12 +30,20 @@ serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다
 golden: ## 찍힌 값을 tests/golden/에 새로 적고 달라진 것을 보인다
 	@$(PY) -m gate golden
 
+new-entry: ## 용어 사전의 항목을 시작한다: NAME=layer-scale
+	@$(PYTHON) gate/new_entry.py "$(NAME)"
+
 lock: ## requirements.in에서 requirements.txt를 새로 만든다
 	@$(PYTHON) gate/lock.py
 
 bench-labs: ## 실습 code의 시간을 PyTorch와 견준다
 	@$(PYTHON) gate/setup.py --tests
 	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_labs.py -n 0 -q -s
+
+bench-web: ## 위젯이 손에 답하는 시간과 쪽의 무게를 browser에서 잰다
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m tests.browser.find
+	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_web.py -n 0 -q -s
 
 clean: ## 만든 것을 지운다(_build). .venv는 남는다
 	@rm -rf _build

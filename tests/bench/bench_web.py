@@ -1,8 +1,9 @@
 """How long the chapter's widgets take from a key press to the painted page, at their largest size: `make bench-web`.
 
-The time runs from the browser's time stamp of the event to the end of the frame that shows its effect. The frame does not
-wait for the display, whose rhythm would add up to 16 ms of nothing. Other processes can only add to a round, so the least
-of the rounds' medians counts; the main thread's own CPU time for each press is printed beside it.
+The time runs from the browser's time stamp of the event to the end of the next frame, which shows its effect (the attention
+explorer's two tables on the chosen row follow in the frame after it; the CPU time includes them). The frame does not wait
+for the display, whose rhythm would add up to 16 ms of nothing. Other processes can only add to a round, so the least
+of the rounds' medians counts. The main thread's own CPU time for each press is printed beside it.
 """
 
 import gzip

@@ -25,7 +25,8 @@ SET = """([tag, values]) => { const { ui } = document.querySelector(tag);
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'boolean') ui[name].checked = value; else ui[name].value = value;
     ui[name].dispatchEvent(new Event('input', { bubbles: true }));
-  } }"""
+  }
+  return new Promise(done => requestAnimationFrame(() => setTimeout(done, 5))); }"""  # the last table follows a frame later
 BODY = "table => [...table.tBodies[0].rows].map(row => [...row.cells].map(cell => cell.firstChild?.textContent ?? ''))"
 UNITS = {unit: 1000**power for power, unit in enumerate(["", "k", "M", "G", "T", "P", "E", "Z", "Y"])}
 TOO_WIDE = """tag => [...document.querySelectorAll(`${tag} :is(td, th, caption, p, label)`)]

@@ -1,7 +1,7 @@
 // <attention-explorer>: from the scores of a small attention to one query's output, by temperature and masks.
 import examples from "./examples.js";
 import { attention, dot, entropy, exponentials, makeMask, partialSums } from "./math.js";
-import { fixed, shade, show, Widget } from "./ui.js";
+import { fixed, shade, show, Widget, write } from "./ui.js";
 
 const HIDDEN = "wg-hidden";
 const all = (slider, count) => Object.assign(slider, { max: count, value: count }); // in this order: a value is held within the range
@@ -37,10 +37,11 @@ class AttentionExplorer extends Widget {
     };
   }
 
-  update() {
+  update(moved) {
     const { ui } = this;
     const example = examples.attention[ui.example.value];
-    ui.pads.max = Math.min(4, 12 - ui.tokens.value);
+    const room = `${Math.min(4, 12 - ui.tokens.value)}`;
+    if (ui.pads.max !== room) ui.pads.max = room; // even the same value would be laid out anew
     const real = +ui.tokens.value, pads = +ui.pads.value;
     const places = Array.from({ length: real + pads }, (_, i) => i - (ui.front.checked ? pads : 0));
     const isToken = places.map((i) => i >= 0 && i < real);
@@ -52,15 +53,19 @@ class AttentionExplorer extends Widget {
     const t = this.choose(names, places);
     this.result = { names, Q, K, V, mask, tau, t, ...attention(Q, K, V, mask, tau) };
 
-    ui.real.textContent = real;
-    ui.padding.textContent = pads;
-    ui.tau.textContent = `${fixed(tau)} = √D × ${fixed(tau / root)}`;
+    write(ui.real, real);
+    write(ui.padding, pads);
+    write(ui.tau, `${fixed(tau)} = √D × ${fixed(tau / root)}`);
+    write(ui.note, example.note);
     ui.heat.ariaValueText = fixed(tau);
     ui.hide.disabled = ui.front.disabled = !pads;
-    ui.note.textContent = example.note;
+    write(ui.sofar, `${ui.added.value} / ${names.length}`);
     this.paintMaps();
-    this.paintRow(example.columns);
     this.tell();
+    // The chosen row's two tables follow a frame after the matrices, so that a slider moves at once.
+    clearTimeout(this.next);
+    if (!ui.chain.isConnected || moved === ui.added) this.paintRow();
+    else requestAnimationFrame(() => { this.next = setTimeout(() => this.paintRow()); });
   }
 
   /** The chosen row. When the rows change, the chosen token stays chosen if it is still there. */
@@ -89,7 +94,7 @@ class AttentionExplorer extends Widget {
   }
 
   /** The chosen query, key by key. A value column is a waterfall: each bar starts where the keys above have brought the output. */
-  paintRow(columns) {
+  paintRow() {
     const { ui, result: { names, Q, K, V, scores, weights, mask, t } } = this;
     const w = weights[t], exps = exponentials(scores[t]), sums = partialSums(w, V), added = +ui.added.value;
     show(ui.chain, "점수에서 가중치까지", ["key", "q·k", "s = q·k/τ", "e^(s − 최댓값)", "w = 앞 칸 ÷ 합"], [
@@ -104,22 +109,21 @@ class AttentionExplorer extends Widget {
       const size = Math.abs(to - from), place = size < span ? percent(((Math.min(from, to) - low) * span) / (span - size)) : 0;
       return [text, from > to ? "wg-bar wg-minus" : "wg-bar", `background-position:${place}% 92%,${zero}% 0;background-size:max(1px,${percent(size)}%) .5rem,1px 100%`];
     };
-    show(ui.sums, "가중치에서 출력까지", ["key", "w", ...columns], [
+    show(ui.sums, "가중치에서 출력까지", ["key", "w", ...examples.attention[ui.example.value].columns], [
       ...names.map((name, s) => [name, [
         [fixed(w[s]), "wg-bar wg-weight", `background-size:max(1px,${fixed(100 * w[s], 1)}%) .5rem`],
         ...V[s].map((v, d) => bar(v ? `×\u00a0${fixed(v, v % 1 && 1)}\u00a0= ${fixed(w[s] * v)}` : "0", sums[s][d], sums[s + 1][d])),
       ], `${mask[t][s] ? "" : HIDDEN} ${s < added ? "" : "wg-later"}`]),
       [added < names.length ? "여기까지" : "출력", [[fixed(sum(w.slice(0, added)))], ...sums[added].map((value) => bar(fixed(value), 0, value))], "wg-sum"],
     ]);
-    ui.sofar.textContent = `${added} / ${names.length}`;
   }
 
   tell() {
     const { ui, result: { names, weights, mask, t } } = this;
     const w = weights[t], seen = mask[t].filter(Boolean).length, spread = entropy(w), even = Math.log(seen), top = Math.max(...w);
-    ui.title.textContent = `query ${t} ‘${names[t]}’의 출력이 나오기까지`;
-    ui.facts.innerHTML = [["볼 수 있는 key", seen], ["entropy (nat)", fixed(spread)], ["고르다면 log n", seen ? fixed(even) : "없음"], ["가장 큰 가중치", fixed(top)]]
-      .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("");
+    write(ui.title, `query ${t} ‘${names[t]}’의 출력이 나오기까지`);
+    const facts = [["볼 수 있는 key", seen], ["entropy (nat)", fixed(spread)], ["고르다면 log n", seen ? fixed(even) : "없음"], ["가장 큰 가중치", fixed(top)]];
+    write(ui.facts, facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join(""));
     const pad = sum(w.filter((_, s) => names[s] === "PAD")), empty = names.map((_, i) => i).filter((i) => i !== t && !mask[i].includes(true));
     this.say((seen
       ? `가장 큰 가중치는 ‘${names[w.indexOf(top)]}’의 ${fixed(top)}이다. 출력은 ${top > 0.9 ? "그 value를 거의 옮긴 것이다." : spread > 0.95 * even ? "보이는 value의 평균에 가깝다." : "여러 value를 섞은 것이다."}${pad ? ` PAD에 새는 가중치는 ${fixed(pad)}이다.` : ""}`

@@ -162,7 +162,7 @@ class CostCalculator extends Widget {
     const verdict = (memory) => `${bytes(total(memory))}로 ${total(memory) > budget ? "넘친다" : "들어간다"}(병목: ${NAMES[bottleneck(memory)]}).`;
     this.say(`그대로 계산하면 ${verdict(plain)} tile로 계산하면 ${verdict(tiled)} ${total(plain) <= budget ? "구조를 바꿀 까닭이 없다."
       : total(tiled) <= budget ? "답이 같은 tile attention으로 바꾸어 끼운다."
-      : choice.mode !== "training" && bottleneck(tiled) === "key_value" ? "key/value head를 줄이거나 창을 둔다."
+      : choice.mode !== "training" && bottleneck(tiled) === "key_value" ? "key/value head나 창의 폭을 줄인다."
       : "T나 batch를 줄인다."}`);
   }
 }

@@ -34,7 +34,8 @@ export function show(table, caption, heads, rows) {
   });
 }
 
-const write = (cell, content) => {
+/** Put text or markup into an element, if it is not there yet. */
+export const write = (cell, content) => {
   if (cell.content === content) return;
   cell.content = content;
   const [text, more] = cell.childNodes;
@@ -71,7 +72,7 @@ export class Widget extends HTMLElement {
     this.start?.();
     this.update();
     this.replaceChildren(root); // only now: if anything above fails, the fallback stays
-    root.addEventListener("input", () => this.update());
+    root.addEventListener("input", ({ target }) => this.update(target));
   }
 
   /** At once while nobody can hear it, then when the reader pauses: a dragged slider must not flood a screen reader. */
