@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book test test-slow serve golden new-entry cold lock bench-labs bench-web clean
+.PHONY: help book test test-slow serve golden new-entry cold lock bench-labs bench-web bench-site clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -44,6 +44,11 @@ bench-web: ## 위젯이 손에 답하는 시간과 쪽의 무게를 browser에�
 	@$(PYTHON) gate/setup.py --tests
 	@$(PY) -m tests.browser.find
 	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_web.py -n 0 -q -s
+
+bench-site: ## 쪽마다 주고받는 byte와 그려지는 시간을 느린 조건에서 잰다
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m tests.browser.find
+	@$(PY) -m pytest tests/bench/bench_site.py -n 0 -q
 
 clean: ## 만든 것을 지운다(_build). .venv는 남는다
 	@rm -rf _build

@@ -17,6 +17,9 @@ from pathlib import Path
 
 from .book import Fault
 from .labs_zip import write_labs_zip
+from .lighten import lighten
+
+WEB = Path(__file__).resolve().parent.parent / "web"
 
 
 def typeset(book):
@@ -53,17 +56,18 @@ def typeset(book):
         for page in re.findall(r"^(\S+): Executing notebook using", output.getvalue(), flags=re.M)
     ]
     if status == 0:
+        lighten(book.html, WEB)
         return faults
     return [Fault("sphinx", "book/", line) for line in lines] or [Fault("sphinx", "book/", str(status))]
 
 
 def prepare_assets(book):
     """Copy what the pages ask of their own site into `_build/assets`."""
-    web, assets = Path(__file__).parent.parent / "web", book.build / "assets"
-    source, target = web / "node_modules" / "katex", assets / "katex"
+    assets = book.build / "assets"
+    source, target = WEB / "node_modules" / "katex", assets / "katex"
     shutil.rmtree(assets, ignore_errors=True)
-    shutil.copytree(web / "src", assets, ignore=shutil.ignore_patterns("widgets", "widgets.js"))
-    bundle(web, "widgets.js", assets)
+    shutil.copytree(WEB / "src", assets, ignore=shutil.ignore_patterns("widgets", "widgets.js"))
+    bundle("widgets.js", assets)
     (target / "fonts").mkdir(parents=True)
     css = (source / "dist" / "katex.min.css").read_text("utf-8")
     # Every browser that runs this site reads woff2; the other formats would be dead links.
@@ -73,10 +77,10 @@ def prepare_assets(book):
         shutil.copy(font, target / "fonts")
 
 
-def bundle(web, entry, assets):
+def bundle(entry, assets):
     """Make one small file of a module and what it imports."""
-    program = next((web / "node_modules" / "@esbuild").glob("*/bin/esbuild"))  # npm installs this machine's one
-    command = [program, web / "src" / entry]
+    program = next((WEB / "node_modules" / "@esbuild").glob("*/bin/esbuild"))  # npm installs this machine's one
+    command = [program, WEB / "src" / entry]
     options = ["--bundle", "--minify", "--format=esm", "--charset=utf8", "--log-level=warning", f"--outfile={assets / entry}"]
     subprocess.run([*command, *options], check=True)
 

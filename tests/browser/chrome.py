@@ -2,7 +2,9 @@
 
 import contextlib
 import functools
+import gzip
 import http.server
+import io
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,15 +30,32 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class Compressing(Handler):
+    """As a site's server does: what the browser accepts compressed is sent so."""
+
+    def send_head(self):
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file() or path.suffix in {".woff2", ".png", ".zip", ".whl"}:
+            return super().send_head()
+        body = gzip.compress(path.read_bytes(), mtime=0)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        return io.BytesIO(body)
+
+
 class Server(http.server.ThreadingHTTPServer):
     def handle_error(self, request, client_address):
         """A browser that closes its page before all parts have come is no error."""
 
 
 @contextlib.contextmanager
-def serve(folder):
+def serve(folder, compress=False):
     """Serve `folder` on a free port; gives the address of its root."""
-    handler = functools.partial(Handler, directory=str(folder))
+    handler = functools.partial(Compressing if compress else Handler, directory=str(folder))
     with Server(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()

@@ -1,0 +1,87 @@
+"""What is taken off a page must not be missed: the rules on made-up pages, the fonts on the built site."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+from lxml import html
+
+from gate.lighten import NEEDS, asked_early, without_unused
+from tests.browser.chrome import SITE
+
+HEAD = """<head>
+    <link rel="stylesheet" href="_static/katex/katex.min.css?v=1" />
+    <link rel="stylesheet" href="_static/copybutton.css?v=2" />
+    <script src="_static/clipboard.min.js?v=3"></script>
+  <script defer src="_static/scripts/fontawesome.js?digest=4"></script>
+    <script src="_static/searchtools.js"></script>
+    <script src="searchindex.js"></script>
+    <script src="_static/doctools.js?v=5"></script>
+    <link rel="next" title="다음" href="next.html" />
+</head>
+"""
+
+
+def files(text):
+    return re.findall(r'(?:src|href)="(?:_static/)?([^"?]+)', text)
+
+
+def test_a_plain_page_asks_only_for_what_every_page_uses():
+    assert files(without_unused(HEAD + "<p>글</p>")) == ["doctools.js", "next.html"]
+
+
+def test_a_page_keeps_what_it_uses():
+    body = '<span class="katex">x</span><div class="highlight-python"></div><div id="search-results"></div>'
+    kept = files(without_unused(HEAD + body))
+    assert kept == [name for name in files(HEAD) if name != "scripts/fontawesome.js"]
+
+
+def test_fonts_of_the_formulas_and_the_next_page_are_asked_for_early():
+    bold = asked_early(HEAD + '<span class="katex"><span class="mord mathbf">x</span></span>')
+    assert "_static/katex/fonts/KaTeX_Main-Bold.woff2" in bold and '<link rel="prefetch" href="next.html">' in bold
+    plain = asked_early(HEAD + '<span class="katex">x</span>')
+    assert "KaTeX_Main-Regular" in plain and "KaTeX_Main-Bold" not in plain
+
+
+def characters(folder):
+    """What the fonts of a folder can draw."""
+    return {code for path in folder.rglob("*.woff2") for code in TTFont(path).getBestCmap() or {}}
+
+
+@pytest.fixture(scope="module")
+def pages():
+    return {path: path.read_text("utf-8") for path in SITE.rglob("*.html")}
+
+
+def test_every_formula_has_its_glyphs(pages):
+    shown = "".join(part.text_content() for text in pages.values() for part in html.fromstring(text).find_class("katex-html"))
+    letters = {ord(letter) for letter in shown if not letter.isspace() and letter != "\u200b" and not "가" <= letter <= "힣"}
+    fonts = characters(SITE / "_static" / "katex" / "fonts")
+    assert len(letters) > 50 and letters <= fonts
+    assert ord("@") not in fonts  # no formula of the book has one: the fonts hold little else
+
+
+def test_every_icon_has_its_glyph_and_its_rule(pages):
+    styles = (SITE / "_static" / "styles" / "pydata-sphinx-theme.css").read_text("utf-8")
+    names = {name for text in pages.values() for name in re.findall(r"fa-solid fa-([a-z-]+)", text)}
+    fonts = characters(SITE / "_static" / "vendor")
+    assert len(names) > 5
+    for name in sorted(names):
+        rule = re.search(rf"\.fa-{name}:before[^{{]*{{content:\"\\([0-9a-f]+)", styles)
+        assert rule, f"{name}의 style이 지워졌다."
+        assert int(rule[1], 16) in fonts, f"{name}의 글자가 글꼴에 없다."
+
+
+def test_the_themes_weight_is_gone():
+    assert not (SITE / "_static" / "scripts" / "fontawesome.js").exists()
+    assert (SITE / "_static" / "styles" / "pydata-sphinx-theme.css").stat().st_size < 200_000
+    assert not list(SITE.rglob("*.map"))
+
+
+@pytest.mark.parametrize("file", NEEDS)
+def test_each_rule_still_names_a_file(file):
+    """A file that the theme has renamed would be loaded for nothing again."""
+    names = [path.as_posix() for folder in (SITE, Path(find_spec("pydata_sphinx_theme").origin).parent) for path in folder.rglob("*.*")]
+    assert any(re.search(f"(?:{file})$", name) for name in names)

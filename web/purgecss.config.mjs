@@ -1,0 +1,9 @@
+// What PurgeCSS keeps beside the names that it finds in the pages and scripts of the site (see gate/lighten.py).
+export default {
+  content: ["**/*.html", "**/*.js"],
+  css: ["**/*.css"],
+  fontFace: true,
+  // Attributes that scripts set, and names that they put together from parts.
+  dynamicAttributes: ["data-theme", "data-mode", "data-bs-theme", "aria-expanded", "aria-current", "aria-selected", "open", "dir"],
+  safelist: { standard: [/^bs-/, /^(tooltip|popover)/] },
+};
