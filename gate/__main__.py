@@ -19,7 +19,7 @@ def build(book, cold):
     if passed.unchanged(book):
         print(f"달라진 것이 없다. 이미 검증한 사이트다. 여는 곳: {book.html / 'index.html'}")
         return
-    from . import execute, golden, inspect_site, prose, typeset  # here, as they import Sphinx
+    from . import execute, golden, inspect_site, prose, terminology, typeset  # here, as they import Sphinx
 
     sources = passed.sources(book)
     book.build.mkdir(exist_ok=True)
@@ -28,7 +28,7 @@ def build(book, cold):
     print("사이트를 쓴다.", flush=True)
     stop_on(typeset.typeset(book))
     print("쓴 것을 검사한다.", flush=True)
-    stop_on(inspect_site.inspect_site(book) + prose.typed_numbers(book) + golden.differences(book))
+    stop_on(inspect_site.inspect_site(book) + prose.typed_numbers(book) + terminology.terminology(book) + golden.differences(book))
     passed.remember(book, sources)
     print(f"{len(book.pages)}쪽을 {time.monotonic() - start:.0f}초에 만들었다. 여는 곳: {book.html / 'index.html'}")
 

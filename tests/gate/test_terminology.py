@@ -1,0 +1,59 @@
+"""The table of terms binds the pages: small texts that break it, and near ones that do not."""
+
+import pytest
+
+from gate.terminology import read, unexplained, wrong_forms
+
+KNOWN = {
+    "attention": ["어텐션"],
+    "mask": ["마스크"],
+    "causal mask": ["인과 마스크"],
+    "위치 인코딩": ["positional encoding", "PE"],
+    "key": ["키"],
+}
+
+
+def faults(source):
+    text, title = read(source)
+    news = {form: others for form, others in KNOWN.items() if not any(word in title for word in (form, *others))}
+    return wrong_forms(text, KNOWN) + unexplained(text, news)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "attention(어텐션)은 섞는다. attention은 mask(마스크)를 받는다.",
+        "**attention**(어텐션)은 섞는다.",
+        "위치 인코딩(positional encoding, PE)을 더한다.",
+        "위치 인코딩(사인, positional encoding)을 더한다.",
+        "causal mask(인과 마스크)를 건다.",  # holds the word mask, and introduces only itself
+        "`attention`과 [attention](#x)과 {ref}`attention <x>`는 code와 링크다.",
+        "# Attention과 attention\n\n| attention |\n|---|\n\n> **가**: attention 봤어?\n",
+        "```python\nattention()\n```\n",
+        "~~~{code-cell}\nattention()\n~~~\n",
+        "```{math}\n\\mathrm{PE}\n```\n\n글이다.\n\n```{code-cell}\nattention\n```\n",
+        "self-attention은 다른 말이다.",
+        "정답을 열쇠(key)라 한다.",
+        "---\nkorean: 어텐션\nenglish: attention\ndefinition: attention은 섞는다.\n---\n\nattention이다.",
+        "---\nkorean: 층\nenglish: layer\ndefinition: attention(어텐션)이 든 것이다.\n---\n\nattention이다.",
+    ],
+)
+def test_right_texts_pass(source):
+    assert faults(source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "word"),
+    [
+        ("attention은 섞는다.", "attention("),
+        ("글이다.\n\nattention은 섞는다. attention(어텐션)이다.", "attention("),
+        ("attention(주의)은 섞는다.", "attention("),
+        ("causal mask(인과 마스크)와 mask를 쓴다.", "mask("),
+        ("어텐션은 섞는다.", "인데 어텐션"),
+        ("attention(어텐션)을 마스크로 가린다.", "인데 마스크"),
+        ("```{math}\nx\n```\n\nattention은 섞는다.\n\n```{code-cell}\ny\n```\n", "attention("),
+        ("---\nkorean: 층\nenglish: layer\ndefinition: attention이 든 것이다.\n---\n", "attention("),
+    ],
+)
+def test_wrong_texts_are_named(source, word):
+    assert any(word in fault for fault in faults(source)), faults(source)
