@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book test test-slow serve golden new-entry cold lock bench-labs bench-web bench-site clean
+.PHONY: help book test test-slow serve golden new-page new-exercise exercise new-entry cold lock bench-labs bench-web bench-site clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -29,6 +29,17 @@ serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다
 
 golden: ## 찍힌 값을 tests/golden/에 새로 적고 달라진 것을 보인다
 	@$(PY) -m gate golden
+
+new-page: ## 쪽을 시작한다: NAME=long-context
+	@$(PYTHON) gate/new_page.py "$(NAME)"
+
+new-exercise: ## 연습문제를 시작한다: NAME=masked-mean
+	@$(PYTHON) gate/new_exercise.py "$(NAME)"
+
+exercise: ## 연습문제 하나의 출발 파일을 쓰고 채점기를 확인한다: NAME=kv-cache
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m gate.starters
+	@$(PY) -m pytest tests/test_exercises.py -n 0 -q -k "$(NAME)"
 
 new-entry: ## 용어 사전의 항목을 시작한다: NAME=layer-scale
 	@$(PYTHON) gate/new_entry.py "$(NAME)"

@@ -4,9 +4,11 @@ Writes the page in the pattern of all entries and lists it in the table of conte
 front matter and its sections are filled in: the build says what is missing.
 """
 
-import re
 import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # run as a file, before there is an environment
+from scaffold import checked, start
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = """\
@@ -91,20 +93,8 @@ anchors: []
 
 def new_entry(root, name):
     """Write the page and its line in the table of contents. Returns what was written."""
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-        raise SystemExit(f"NAME={name!r}을 받았다. 주소가 되므로 영어 소문자, 숫자, -만 쓴다: make new-entry NAME=layer-scale")
-    page, toc = root / "book" / "encyclopedia" / f"{name}.md", root / "_toc.yml"
-    if page.exists():
-        raise SystemExit(f"{page.relative_to(root)}가 이미 있다. 그 쪽을 고치거나 다른 이름을 고른다.")
-    lines = toc.read_text("utf-8").splitlines()
-    listed = [number for number, line in enumerate(lines) if re.match(r"\s*- file: encyclopedia/(?!index$)", line)]
-    if not listed:
-        raise SystemExit("_toc.yml에 용어 사전의 쪽이 없다. encyclopedia/index 아래에 sections:를 두고 한 쪽을 올린다.")
-    indent = lines[listed[-1]].split("-")[0]
-    lines.insert(listed[-1] + 1, f"{indent}- file: encyclopedia/{name}")
-    page.write_text(PAGE.format(name=name, english=name.replace("-", " ")), "utf-8")
-    toc.write_text("\n".join(lines) + "\n", "utf-8")
-    return [page, toc]
+    page = PAGE.format(name=checked(name, "make new-entry NAME=layer-scale"), english=name.replace("-", " "))
+    return start(root, {f"book/encyclopedia/{name}.md": page}, f"encyclopedia/{name}", "encyclopedia/(?!index$)")
 
 
 if __name__ == "__main__":
