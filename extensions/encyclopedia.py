@@ -11,6 +11,7 @@ from docutils import nodes
 from sphinx.errors import ExtensionError
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+
 from terms import FOLDER, collation, initial, read_terms
 
 SECTIONS = ["자세히", "실행 예", "현장 대화", "비교", "실무 조언", "주의할 점", "관련 용어", "더 읽을거리", "이 책에서"]

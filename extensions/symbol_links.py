@@ -5,6 +5,7 @@ in one chapter and a maximum in another). The table is the one at `notation-symb
 """
 
 from docutils import nodes
+
 from term_cards import CARD, TermLink, add_to_page, is_running
 
 PAGE, SECTION = "notation", "notation-symbols"

@@ -10,6 +10,7 @@ from html import escape
 
 from docutils import nodes
 from sphinx.util import logging
+
 from terms import FOLDER, INDEX
 
 INLINE = (nodes.strong, nodes.emphasis)

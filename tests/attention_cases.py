@@ -5,15 +5,10 @@ deliberately broken implementation some case must violate it: a property that no
 """
 
 import math
-import sys
-from pathlib import Path
 
 import hypothesis
 import numpy as np
 from hypothesis import strategies as st
-
-LABS = Path(__file__).resolve().parent.parent / "labs" / "architectures" / "transformers"
-sys.path[:0] = [str(LABS), str(LABS / "exercises")]  # the lab code, and the slow loops of the graders
 
 SETTINGS = hypothesis.settings(derandomize=True, max_examples=20, deadline=None, database=None)
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 from docutils import nodes
-from encyclopedia import SECTIONS
 from lxml import etree
+
+from encyclopedia import SECTIONS
+from gate.new_entry import PAGE, new_entry
 from symbol_links import read_symbols
 from term_cards import is_running, mention_pattern
 from term_map import draw
 from terms import collation, initial, read_terms
-
-from gate.new_entry import PAGE, new_entry
 
 ENTRIES = Path(__file__).resolve().parents[1] / "book" / "encyclopedia"
 FRONT = {

@@ -138,7 +138,7 @@ def test_a_stale_starter_is_noticed(tmp_path):
 
 @pytest.mark.parametrize("text", ['"""x"""\n', '"""x"""\n    # REGION a\n    b\n'])
 def test_a_solution_without_a_closed_region_is_refused(text):
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="REGION"):
         starters.starter(text)
 
 

@@ -5,10 +5,10 @@ import re
 
 import numpy as np
 import pytest
-from attention_cases import fails_somewhere, holds, upcasting
 
-import numpy_attention as na  # attention_cases puts the lab's folders on the path
+import numpy_attention as na
 import reference
+from attention_cases import fails_somewhere, holds, upcasting
 
 
 def broken_attention(scores_of=None, weights_of=None):
@@ -100,7 +100,7 @@ def hidden_values_have_no_say(attention, case):
 def agrees_with_loops(attention, case):
     expected = reference.loop_attention(case["Q"], case["K"], case["V"], case["mask"])
     got = attention(case["Q"], case["K"], case["V"], case["mask"])
-    return all(np.allclose(a, b, atol=1e-10) for a, b in zip(got, expected))
+    return all(np.allclose(a, b, atol=1e-10) for a, b in zip(got, expected, strict=True))
 
 
 def float32_stays(attention, case):
@@ -111,7 +111,7 @@ def float32_stays(attention, case):
 def inputs_stay(attention, case):
     before = [case[name].copy() for name in ("Q", "K", "V", "mask")]
     attention(case["Q"], case["K"], case["V"], case["mask"])
-    return all(np.array_equal(old, case[name]) for old, name in zip(before, ("Q", "K", "V", "mask")))
+    return all(np.array_equal(old, case[name]) for old, name in zip(before, ("Q", "K", "V", "mask"), strict=True))
 
 
 def greedy(Q, K, V, mask):

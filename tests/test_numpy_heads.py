@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from attention_cases import fails_somewhere, holds, upcasting
 
-import numpy_attention as na  # attention_cases puts the lab's folders on the path
+import numpy_attention as na
 import reference
+from attention_cases import fails_somewhere, holds, upcasting
 
 
 def split_then_merge_returns(pair, case):
@@ -23,7 +23,7 @@ def each_head_owns_its_columns(split, case):
 def multi_head_agrees_with_loops(multi_head, case):
     expected = reference.loop_multi_head(case["X"], case["context"], *case["W"], case["n_heads"])
     got = multi_head(case["X"], *case["W"], case["n_heads"], context=case["context"])
-    return all(np.allclose(a, b, atol=1e-10) for a, b in zip(got, expected))
+    return all(np.allclose(a, b, atol=1e-10) for a, b in zip(got, expected, strict=True))
 
 
 def self_attention_is_equivariant(multi_head, case):

@@ -15,7 +15,7 @@ import torch
 from torch import nn
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "labs" / "architectures" / "transformers"))
-from attention_block import AttentionBlock, causal_mask  # noqa: E402
+from attention_block import AttentionBlock, causal_mask
 
 B, T, D_MODEL, N_HEADS, D_FF = 8, 128, 256, 8, 1024
 ROUNDS, WARMUP = 60, 8

@@ -7,7 +7,6 @@ slowed down four times; nothing is scrolled. The times hold for a machine that d
 import json
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import sync_playwright
 
 from gate.book import Book
