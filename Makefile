@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book test test-slow serve golden new-page new-exercise exercise new-entry cold lock bench-labs bench-web bench-site clean
+.PHONY: help book test test-slow serve golden new-page new-exercise exercise new-entry cold attack lock bench-labs bench-web bench-site clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -43,6 +43,11 @@ exercise: ## 연습문제 하나의 출발 파일을 쓰고 채점기를 확인�
 
 new-entry: ## 용어 사전의 항목을 시작한다: NAME=layer-scale
 	@$(PYTHON) gate/new_entry.py "$(NAME)"
+
+attack: book ## 잘못을 하나씩 심어 검사가 잡는지 본다(멈추었다 이어 간다). SAMPLE=8이면 여덟 개만
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m tests.browser.find
+	@$(PY) -m tests.attack $(if $(SAMPLE),--sample $(SAMPLE))
 
 lock: ## requirements.in에서 requirements.txt를 새로 만든다
 	@$(PYTHON) gate/lock.py

@@ -1,0 +1,123 @@
+"""`python -m tests.attack`: make each fault in a copy, run its checks, and say what was caught and what survived.
+
+Results are kept in `_build/attack.json` under a fingerprint of the project: a run that was stopped goes on where it was.
+The sample that CI takes is drawn by the fingerprint, so that it differs from one commit to the next.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from tests.attack.faults import BUILD, generate
+
+ROOT = Path(__file__).resolve().parents[2]
+LIMIT = 600  # seconds for one check
+
+
+def project_files(root):
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    return [name for name in sorted(listed.split("\0")) if name and (root / name).exists()]
+
+
+def fingerprint(root):
+    digest = hashlib.sha256()
+    for name in project_files(root):
+        digest.update(name.encode() + b"\0" + (root / name).read_bytes())
+    return digest.hexdigest()
+
+
+def copy_project(root, target):
+    """The project's files with its environment and what it has built, so that a build there is incremental."""
+    for name in project_files(root):
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(root / name, target / name)
+    for name in (".venv", "web/node_modules"):
+        (target / name).symlink_to(root / name)
+    shutil.copytree(root / "_build", target / "_build", symlinks=True, ignore=shutil.ignore_patterns("attacked", "shots"))
+    subprocess.run(["git", "init", "-q"], cwd=target, check=True)
+    subprocess.run(["git", "add", "-A"], cwd=target, check=True)
+
+
+def caught_by(folder, checks):
+    """The first check that fails, or None."""
+    for check in checks:
+        command = [".venv/bin/python", "-m", "gate", "build"] if check == BUILD else [
+            ".venv/bin/python", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", check,
+        ]  # fmt: skip
+        if check.startswith("tests/browser"):  # what it looks at must be built with the fault in it
+            built = subprocess.run([".venv/bin/python", "-m", "gate", "build"], cwd=folder, capture_output=True, timeout=LIMIT)
+            if built.returncode:
+                return BUILD
+        try:
+            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=LIMIT, env={**os.environ, "OMP_NUM_THREADS": "1"})
+        except subprocess.TimeoutExpired:
+            return f"{check} (시간 초과)"
+        if done.returncode:
+            return check
+    return None
+
+
+def attack(folder, fault):
+    path = folder / fault.file
+    text = path.read_text("utf-8")
+    path.write_text(text.replace(fault.old, fault.new, 1), "utf-8")
+    try:
+        return caught_by(folder, fault.checks)
+    finally:
+        path.write_text(text, "utf-8")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m tests.attack")
+    parser.add_argument("--each", type=int, default=3, help="faults of each kind")
+    parser.add_argument("--sample", type=int, help="only so many faults, of different kinds, drawn by the project's state")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", default="", help="only kinds with this word")
+    options = parser.parse_args()
+    state = fingerprint(ROOT)
+    faults = [fault for fault in generate(ROOT, random.Random(options.seed), options.each) if options.only in fault.kind]
+    if options.sample:
+        random.Random(state).shuffle(faults)
+        first = {fault.kind: fault for fault in faults}
+        faults = list(first.values())[: options.sample]
+    kept = ROOT / "_build" / "attack.json"
+    known = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
+    results = known.get("results", {}) if known.get("state") == state else {}
+    folder = ROOT / "_build" / "attacked"
+    shutil.rmtree(folder, ignore_errors=True)
+    if any(fault.name not in results for fault in faults):
+        copy_project(ROOT, folder)
+        if caught_by(folder, [BUILD]):
+            sys.exit("책이 이미 검사에 걸린다. 먼저 make book이 통과해야 한다.")
+    start, begun = time.monotonic(), len(results)
+    for number, fault in enumerate(faults, start=1):
+        if fault.name not in results:
+            results[fault.name] = attack(folder, fault) or "살아남았다"
+            kept.write_text(json.dumps({"state": state, "results": results}, ensure_ascii=False, indent=1), "utf-8")
+        done = len(results) - begun
+        left = (time.monotonic() - start) / max(done, 1) * (len(faults) - number)
+        bar = "█" * (20 * number // len(faults))
+        print(f"{bar:<20} {number}/{len(faults)} 남은 시간 {left / 60:.0f}분  {results[fault.name]}  {fault.name}", flush=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    survivors = [fault for fault in faults if results[fault.name] == "살아남았다"]
+    total, lost = Counter(fault.kind for fault in faults), Counter(fault.kind for fault in survivors)
+    print()
+    for kind, count in total.items():
+        print(f"{kind:<38} 잡음 {count - lost[kind]:>3}  살아남음 {lost[kind]:>3}")
+    for fault in survivors:
+        print(f"살아남았다: {fault.name}")
+    print(f"{len(faults)}개 가운데 {len(faults) - len(survivors)}개를 잡았다.")
+    sys.exit(1 if survivors else 0)
+
+
+if __name__ == "__main__":
+    main()
