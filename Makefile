@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book test test-slow serve golden new-page new-exercise exercise new-entry cold attack reproducible lock bench-labs bench-web bench-site clean
+.PHONY: help book test test-slow serve golden new-page new-exercise exercise new-entry cold attack reproducible lock bench-labs bench-web bench-site bench-search clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -68,6 +68,11 @@ bench-site: ## 쪽마다 주고받는 byte와 그려지는 시간을 느린 조�
 	@$(PYTHON) gate/setup.py --tests
 	@$(PY) -m tests.browser.find
 	@$(PY) -m pytest tests/bench/bench_site.py -n 0 -q
+
+bench-search: ## 검색이 찾는 쪽과 걸리는 시간을 Sphinx의 검색과 견준다
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m tests.browser.find
+	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_search.py -n 0 -q -s
 
 clean: ## 만든 것을 지운다(_build). .venv는 남는다
 	@rm -rf _build

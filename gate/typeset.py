@@ -66,8 +66,10 @@ def prepare_assets(book):
     assets = book.build / "assets"
     source, target = WEB / "node_modules" / "katex", assets / "katex"
     shutil.rmtree(assets, ignore_errors=True)
-    shutil.copytree(WEB / "src", assets, ignore=shutil.ignore_patterns("widgets", "widgets.js"))
+    shutil.copytree(WEB / "src", assets, ignore=shutil.ignore_patterns("widgets", "widgets.js", "search", "search.js"))
     bundle("widgets.js", assets)
+    for entry in ("search.js", "search/dialog.js"):
+        bundle(entry, assets, form="iife")  # plain scripts, which also load from a disk
     (target / "fonts").mkdir(parents=True)
     css = (source / "dist" / "katex.min.css").read_text("utf-8")
     # Every browser that runs this site reads woff2; the other formats would be dead links.
@@ -77,11 +79,11 @@ def prepare_assets(book):
         shutil.copy(font, target / "fonts")
 
 
-def bundle(entry, assets):
+def bundle(entry, assets, form="esm"):
     """Make one small file of a module and what it imports."""
     program = next((WEB / "node_modules" / "@esbuild").glob("*/bin/esbuild"))  # npm installs this machine's one
     command = [program, WEB / "src" / entry]
-    options = ["--bundle", "--minify", "--format=esm", "--charset=utf8", "--log-level=warning", f"--outfile={assets / entry}"]
+    options = ["--bundle", "--minify", f"--format={form}", "--charset=utf8", "--log-level=warning", f"--outfile={assets / entry}"]
     subprocess.run([*command, *options], check=True)
 
 
