@@ -52,16 +52,20 @@ def text_of(section):
     """The text without that of the sections inside and without the title."""
     parts = []
 
-    def walk(element):
-        parts.append(element.text or "")
+    def walk(element, is_code):
+        def add(text):
+            parts.append((text or "") if is_code else (text or "").replace("\n", " "))
+
+        add(element.text)
         for child in element:
             ends = "\n" if child.tag in BLOCKS else " " if child.tag in {"td", "th"} else ""
             if child.tag != "section" and child is not section[0]:
                 parts.append(ends)
-                walk(child)
-            parts.extend((ends, child.tail or ""))
+                walk(child, is_code or child.tag == "pre")
+            parts.append(ends)
+            add(child.tail)
 
-    walk(section)
+    walk(section, is_code=False)
     lines = (tidy(line) for line in "".join(parts).split("\n"))
     return "\n".join(line for line in lines if line)
 

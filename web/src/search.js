@@ -19,7 +19,7 @@ const loadSearch = () => load("search.css", "search-index.js", "search/dialog.js
 const writes = (target) => target.isContentEditable || target.matches("input, textarea, select");
 
 document.addEventListener("focusin", ({ target }) => target.closest("form.bd-search") && loadSearch());
-if (document.activeElement.closest("form.bd-search")) loadSearch();
+if (document.getElementById("search-results")) loadSearch();
 
 document.addEventListener("keydown", (event) => {
   const { key, code, target } = event;

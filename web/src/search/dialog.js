@@ -74,7 +74,7 @@ function attach(form, place, most) {
 
   function showHelp(query, found) {
     const all = element("a", { href: `${root}search.html?${new URLSearchParams({ q: query })}` }, "모두 보기");
-    help.replaceChildren(...(found.length > most ? [all, " · "] : []), "↑ ↓ 고르기 · Enter 열기 · Esc 닫기 · ", index);
+    help.replaceChildren(...(found.length > most ? [all, " · "] : []), element("span", { className: "search-keys" }, "↑ ↓ 고르기 · Enter 열기 · Esc 닫기 · "), index);
   }
 
   function showSuggestions(query) {
@@ -113,7 +113,8 @@ attach(dialog.querySelector("form"), document.getElementById("search-panel"), IN
 
 const page = document.getElementById("search-results");
 if (page) {
-  const form = document.querySelector("main form.bd-search");
-  form.querySelector("input").value = new URLSearchParams(location.search).get("q") ?? "";
+  const form = document.querySelector("main form.bd-search"), input = form.querySelector("input");
+  input.value = new URLSearchParams(location.search).get("q") ?? "";
   attach(form, page, Infinity);
+  input.focus();
 }

@@ -5,21 +5,21 @@
 // The index (extensions/search_index.py): pages [address, title, is main text], sections [page, anchor, title, text],
 // names [section of the entry or -1, names that mean the same, further names that lead to the entry].
 
-import { stem, typedSoFar } from "./korean.js";
+import { stems, typedSoFar } from "./korean.js";
 import { begins, compact, find, fold } from "./words.js";
 
-const WEIGHT = { stem: 0.95, started: 0.9, name: 0.8, synonym: 0.7 };
-const SCORE = { entry: 1000, title: 300, pageTitle: 10, start: 10, inside: 3, phrase: 20, main: 1.5 };
+const WEIGHT = { stem: 0.95, started: 0.9, name: 0.8, synonym: 0.7, lead: 0.1 };
+const SCORE = { entry: 1000, title: 300, partOfTitle: 0.15, pageTitle: 10, start: 10, inside: 3, phrase: 40, main: 1.5 };
 const ENOUGH = 8; // more places of a word in one section say nothing more
 const PER_PAGE = 3;
 
 export function prepare({ pages, sections, names }) {
-  const known = new Map(); // a name without spaces -> the entry that it leads to and the names that mean the same
+  const known = new Map(); // a name without spaces -> the entry that it leads to, names that mean the same, the entry's own names
   for (const [section, same, further] of names) {
     for (const name of [...same, ...further]) {
-      const entry = known.get(compact(name)) ?? { sections: new Set(), same: new Set() };
+      const entry = known.get(compact(name)) ?? { sections: new Set(), same: new Set(), leads: new Set() };
       if (section >= 0) entry.sections.add(section);
-      if (same.includes(name)) for (const other of same) entry.same.add(fold(other).trim());
+      for (const other of same) entry[same.includes(name) ? "same" : "leads"].add(fold(other).trim());
       known.set(compact(name), entry);
     }
   }
@@ -35,9 +35,11 @@ export const occurs = (book, word) => !find(book.all, word).next().done;
 // The forms in which a word may stand in the text: as typed, without particles, by its other names, as far as typed.
 export function forms(book, word, isLast) {
   const found = [{ word, weight: 1 }];
-  const bare = stem(word);
-  const isCertain = bare && (bare.length > 1 || /[a-z]/.test(bare) || (book.known.has(bare) && !book.known.has(word)));
-  if (bare && (isCertain || !occurs(book, word))) found.push({ word: bare, weight: WEIGHT.stem });
+  for (const bare of stems(word)) {
+    // A syllable is likely a part of the word (길이), unless it is a name.
+    const isCertain = bare.length > 1 || /[a-z]/.test(bare) || (book.known.has(bare) && !book.known.has(word));
+    if (isCertain || !occurs(book, word)) found.push({ word: bare, weight: WEIGHT.stem });
+  }
   for (const { word: form, weight } of [...found]) {
     for (const name of book.known.get(form)?.same ?? []) {
       if (name !== form && !/\s/.test(name)) found.push({ word: name, weight: weight * WEIGHT.synonym });
@@ -51,22 +53,25 @@ export function forms(book, word, isLast) {
 // What was typed, and the names that mean the same as all of it. Each reading is a list of words in their forms.
 function readings(book, query) {
   const words = fold(query).split(/\s+/).filter(Boolean);
-  const whole = [...new Set([compact(query), stem(compact(query))])].filter((name) => book.known.has(name));
-  const others = whole.flatMap((name) => [...book.known.get(name).same]);
+  const name = compact(query);
+  const whole = [name, ...stems(name)].map((each) => book.known.get(each)).filter(Boolean);
+  const reading = (name, weight, all) => ({ name: compact(name), weight, phrase: all.length > 1 && fold(name).trim(), words: all });
+  const named = (names, weight) => names.map((name) => reading(name, weight, name.split(/\s+/).map((word) => [{ word, weight: 1 }])));
   return {
-    words,
-    entries: new Set(whole.flatMap((name) => [...book.known.get(name).sections])),
-    all: [
-      { name: compact(query), weight: 1, words: words.map((word, i) => forms(book, word, i === words.length - 1)) },
-      ...others.map((name) => ({ name: compact(name), weight: WEIGHT.name, words: name.split(/\s+/).map((word) => [{ word, weight: 1 }]) })),
-    ],
+    entries: new Set(whole.flatMap(({ sections }) => [...sections])),
+    all: words.length ? [
+      reading(query, 1, words.map((word, i) => forms(book, word, i === words.length - 1))),
+      ...named(whole.flatMap(({ same }) => [...same]), WEIGHT.name),
+      ...named(whole.flatMap(({ leads }) => [...leads]), WEIGHT.lead),
+    ] : [],
   };
 }
 
 function inTitle(title, word) {
   const places = [...find(title, word)];
   if (places.some(([at]) => begins(title, at))) return 0.6 + (0.2 * word.length) / title.length;
-  return places.length && word.length > 1 ? 0.4 : 0; // a syllable inside a word is rarely that word: 실행 is no 행
+  if (!places.length) return 0;
+  return word.length > 1 ? 0.4 : 0.01; // a syllable inside a word is rarely that word: 실행 is no 행
 }
 
 function inText(text, word) {
@@ -79,24 +84,26 @@ function inText(text, word) {
   return start ? SCORE.start * (1 + Math.log2(start)) : inside ? SCORE.inside : 0;
 }
 
-// The best form of each word in one section and all forms that stand there: undefined where there is none.
+// How well one section answers: what its title and its text give for the best form of each word, and the forms that stand
+// there (nothing for a word that it lacks). A title counts in full if it has all words.
 function match(unit, reading, isMain) {
-  const phrase = reading.words.map(([form]) => form.word).join(" ");
-  const isPhrase = reading.words.length > 1 && unit.folded.includes(phrase);
   const isTitle = unit.titles.includes(reading.name);
   const words = reading.words.map((wordForms) => {
-    const seen = [];
-    let most = 0;
+    const found = { seen: [], title: 0, text: 0 };
     for (const { word, weight } of wordForms) {
       const title = isTitle ? 1 : inTitle(unit.foldedTitle, word), text = inText(unit.folded, word);
-      const score = weight * (SCORE.title * title + text * (isMain ? SCORE.main : 1) + SCORE.pageTitle * unit.foldedPage.includes(word));
-      if (title + text) seen.push(word);
-      if (title + text) most = Math.max(most, score);
+      if (title + text) found.seen.push(word);
+      found.title = Math.max(found.title, weight * title);
+      found.text = Math.max(found.text, weight * text);
     }
-    return seen.length ? { seen, score: most } : undefined;
+    return found.seen.length ? found : undefined;
   });
-  const score = words.reduce((sum, best) => sum + (best?.score ?? 0), 0) / words.length;
-  return { unit, words, score: reading.weight * (score + SCORE.phrase * isPhrase) };
+  const all = words.map((found) => found ?? { title: 0, text: 0 });
+  const mean = (part) => all.reduce((sum, found) => sum + found[part], 0) / all.length;
+  const title = SCORE.title * mean("title") * (all.every((found) => found.title) ? 1 : SCORE.partOfTitle);
+  const phrase = reading.phrase && [unit.folded, unit.foldedTitle].some((text) => text.includes(reading.phrase)) ? SCORE.phrase : 0;
+  const about = reading.words.some(([{ word }]) => unit.foldedPage.includes(word)) ? SCORE.pageTitle : 0;
+  return { unit, words, score: reading.weight * (title + mean("text") * (isMain ? SCORE.main : 1) + phrase + about) };
 }
 
 function search(book, reading) {
@@ -115,9 +122,9 @@ function search(book, reading) {
 
 // The sections for a query, the best first, each with the words to mark in it.
 export function rank(book, query) {
-  const { words, entries, all } = readings(book, query);
+  const { entries, all } = readings(book, query);
   const found = new Map();
-  for (const reading of words.length ? all : []) {
+  for (const reading of all) {
     for (const result of search(book, reading)) {
       if (result.score > (found.get(result.unit)?.score ?? 0)) found.set(result.unit, result);
     }

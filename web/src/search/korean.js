@@ -1,7 +1,7 @@
 // What a search must know of Korean: particles, syllables that are still being typed, and how near two words are.
 
-const ANY = ["에서", "에게", "에", "까지", "부터", "보다", "처럼", "마다", "조차", "의", "도", "만"];
-const AFTER_CONSONANT = ["이라고", "이라는", "이란", "이나", "이며", "이고", "이다", "으로", "은", "이", "을", "과"];
+const ANY = ["에서", "에게", "에", "까지", "부터", "보다", "처럼", "마다", "조차", "이다", "의", "도", "만", "인"];
+const AFTER_CONSONANT = ["이라고", "이라는", "이란", "이나", "이며", "이고", "으로", "은", "이", "을", "과"];
 const AFTER_VOWEL = ["라고", "라는", "란", "나", "며", "다", "로", "는", "가", "를", "와"];
 const PARTICLES = [...ANY, ...AFTER_CONSONANT, ...AFTER_VOWEL].sort((a, b) => b.length - a.length);
 
@@ -17,15 +17,15 @@ function agrees(stem, particle) {
   return AFTER_CONSONANT.includes(particle) === final(last) > 0;
 }
 
-// The word without its particles (한 낱말에 둘까지: 에서는, 까지도), or nothing if it has none.
-export function stem(word) {
-  let left = word;
-  for (let count = 0; count < 2; count++) {
+// The word without its last particle, and without the one before it (에서는, 까지도).
+export function stems(word) {
+  const found = [];
+  for (let left = word; found.length < 2; found.push(left)) {
     const particle = PARTICLES.find((ending) => left.length > ending.length && left.endsWith(ending) && agrees(left.slice(0, -ending.length), ending));
-    if (!particle || (count && left.length - particle.length < 2)) break;
+    if (!particle || (found.length && left.length - particle.length < 2)) break;
     left = left.slice(0, -particle.length);
   }
-  return left === word ? undefined : left;
+  return found;
 }
 
 // What surely stands while the last syllable is still being composed: 마슼 on the way to 마스크, 어텐ㅅ to 어텐션.
