@@ -7,72 +7,13 @@ asks for it when its search is first used. The templates leave out the theme's s
 """
 
 import json
-import re
 from pathlib import Path
-from unicodedata import normalize
 
-from lxml import html
+from page_text import read_page
 from search_names import all_names
 from sphinx import addnodes
 
 TEMPLATES = Path(__file__).with_name("templates")
-UNSEEN = " | ".join(
-    f"//{part}"
-    for part in (
-        "svg", "script", "style", "template", "annotation", "*[@class='katex-display']", "*[@class='katex-html']",
-        "*[contains(concat(' ', @class, ' '), ' headerlink ')]", "*[contains(@class, 'sd-d-none')]",
-    )
-)  # fmt: skip
-BLOCKS = {"p", "li", "tr", "pre", "dt", "dd", "div", "figcaption", "caption", "summary", "section", "blockquote", "aside"}
-HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
-
-
-def read_page(body):
-    """The sections of a page in their order: anchor, title, and the text with a line for each block."""
-    root = html.fromstring(f"<div>{body}</div>")
-    for element in root.xpath(UNSEEN):
-        element.drop_tree()
-    write_formulas(root)
-    return [
-        (section.get("id"), tidy(section[0].text_content()), text_of(section))
-        for section in root.iter("section")
-        if len(section) and section[0].tag in HEADINGS
-    ]
-
-
-def write_formulas(root):
-    """MathML as people would type it: √D, T/S, s_ts."""
-    for mark, place, tag in [("√", 0, "msqrt"), ("/", 1, "mfrac"), ("_", 1, "msub"), ("^", 1, "msup")]:
-        for element in root.iter(tag):
-            part = element if place == 0 else element[place]
-            part.text = mark + (part.text or "")
-
-
-def text_of(section):
-    """The text without that of the sections inside and without the title."""
-    parts = []
-
-    def walk(element, is_code):
-        def add(text):
-            parts.append((text or "") if is_code else (text or "").replace("\n", " "))
-
-        add(element.text)
-        for child in element:
-            ends = "\n" if child.tag in BLOCKS else " " if child.tag in {"td", "th"} else ""
-            if child.tag != "section" and child is not section[0]:
-                parts.append(ends)
-                walk(child, is_code or child.tag == "pre")
-            parts.append(ends)
-            add(child.tail)
-
-    walk(section, is_code=False)
-    lines = (tidy(line) for line in "".join(parts).split("\n"))
-    return "\n".join(line for line in lines if line)
-
-
-def tidy(text):
-    """NFC, as a query is, without the signs that only programs see (KaTeX's applied function)."""
-    return " ".join(normalize("NFC", re.sub("[\u2061-\u2064\u200b]", "", text)).split())
 
 
 def collect(app, pagename, templatename, context, doctree):

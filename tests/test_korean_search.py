@@ -4,7 +4,7 @@ import shutil
 from types import SimpleNamespace
 
 import pytest
-from search_index import read_page
+from page_text import read_page
 from search_names import names_of_term, word_pairs
 
 from tests.search_node import SOURCE, ask
@@ -154,7 +154,7 @@ def test_pieces_alternate_and_lose_nothing():
 
 BODY = """<section class="c" id="page"><h1>제목<a class="headerlink" href="#page">#</a></h1><p>첫 <b>문단</b>이다.</p>
 <p>식 <span class="katex"><span class="katex-mathml"><math><semantics><mrow><msqrt><mi>D</mi></msqrt><msub><mi>s</mi><mi>t</mi></msub></mrow><annotation>TEX</annotation></semantics></math></span><span class="katex-html">HTML</span></span>을 쓴다.</p>
-<section id="part"><h2>절</h2><table><tr><td>하나</td><td>둘</td></tr></table><pre>x = 1
+<section id="part"><span id="old-label"></span><h2>절</h2><table><tr><td>하나</td><td>둘</td></tr></table><pre>x = 1
 y = 2</pre><svg><text>그림</text></svg></section><p>뒤.</p></section>"""
 
 

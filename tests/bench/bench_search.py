@@ -57,13 +57,14 @@ def test_right_pages_beside_the_default_search(capsys):
 
 
 def typing(page, field):
-    """Milliseconds for each letter of each query."""
+    """Milliseconds for each letter of each query, and for clearing the field after it."""
     page.evaluate("times.length = 0")
     for query in queries():
-        field.fill("")
         for letter in query:
             page.keyboard.insert_text(letter)
             page.wait_for_timeout(20)
+        field.fill("")
+    page.wait_for_timeout(500)
     return page.evaluate("times")
 
 

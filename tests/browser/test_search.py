@@ -121,11 +121,10 @@ def test_results_show_the_sentence_with_its_match(page):
 @pytest.mark.parametrize("way", ["button", "Escape"])
 def test_marks_stand_in_the_opened_section_and_can_be_cleared(page, way):
     opened_search(page, "분산이")
-    address = page.locator(f"{OPTION}[href*='attention.html']").first.get_attribute("href")
-    page.locator(f"{OPTION}[href*='attention.html']").first.click()
+    result = page.locator(f"{OPTION}[href*='attention.html']").first
+    anchor = result.get_attribute("href").partition("#")[2]
+    result.click()
     page.wait_for_selector(".search-clear")
-    page.evaluate(SHIFTS)
-    anchor = address.partition("#")[2]
     assert page.url.endswith(f"#{anchor}")
     assert "분산" in page.evaluate(MARKED)
     assert page.evaluate(f"[...CSS.highlights.get('found')].some(range => document.getElementById('{anchor}').contains(range.startContainer))")
@@ -135,8 +134,20 @@ def test_marks_stand_in_the_opened_section_and_can_be_cleared(page, way):
     else:
         page.keyboard.press("Escape")
     assert page.evaluate(MARKED) == [] and page.locator(".search-clear").count() == 0 and "mark=" not in page.url
-    page.wait_for_timeout(100)
-    assert page.evaluate("shifts") < 0.01
+
+
+def test_marks_move_nothing(opened, site):
+    with opened(CHAPTER) as visit:
+        shifts = []
+        for query in ("", "?mark=attention"):
+            visit.page.goto(f"{site}{CHAPTER}.html{query}#why-scale")
+            visit.page.evaluate(SHIFTS)
+            visit.page.wait_for_timeout(1000)
+            shifts.append(visit.page.evaluate("shifts"))
+        assert len(visit.page.evaluate(MARKED)) > 20 and shifts[1] <= shifts[0] + 0.001
+        visit.page.evaluate("shifts = 0; document.querySelector('#why-scale h3, #why-scale h2').style.marginBottom = '9rem'")
+        visit.page.wait_for_timeout(300)
+        assert visit.page.evaluate("shifts") > 0  # control
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("어탠션", "어텐션"), ("소프트멕스", "소프트맥스"), ("djxpstus", "어텐션"), ("atention", "attention")])
