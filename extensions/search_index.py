@@ -3,7 +3,7 @@
 Sphinx indexes the words of whole pages and cuts Korean at spaces alone, so that 마스크 is not found where the text says
 마스크를; its results know no sections and no sentences. A book is small enough to keep the text itself: the script of
 `web/src/search/` looks in it for whatever is typed. The index is a script, so that it also loads from a disk, and a page
-asks for it when its search is first used. The templates leave out the theme's search scripts, which every page loaded.
+asks for it when its search is first used. Sphinx's own index and scripts, which every page loaded, go (`gate/lighten.py`).
 """
 
 import json

@@ -13,10 +13,11 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from lxml import html
 
-# The file (as the end of its path) and what a page that uses it bears. The icon script is never wanted: the icon font draws.
+# The file (as the end of its path) and what a page that uses it bears. Never wanted are the
+# icon script, as the icon font draws, and Sphinx's search, as extensions/search_index.py has the book's own.
 NEEDS = {
     r"scripts/fontawesome\.js": r"(?!)",
-    r"(searchtools|language_data|searchindex)\.js": r'id="search-results"',
+    r"(searchtools|language_data|searchindex)\.js": r"(?!)",
     r"(clipboard\.min|copybutton)\.(js|css)": r'class="highlight',
     r"togglebutton\.(js|css)": r'class="[^"]*\b(dropdown|toggle)\b',
     r"sphinx-design\.min\.css": r'class="[^"]*\bsd-',
