@@ -147,6 +147,11 @@ def test_sentence_that_holds_the_words_is_shown_and_cut():
     assert cut.startswith("… ") and cut.endswith("…") and "가중치" in cut and len(cut) < 150
 
 
+def test_prose_is_shown_rather_than_code():
+    assert ask(("sentence", "mask = rows < n\nmask는 key를 가린다.", ["mask"])) == ["mask는 key를 가린다."]
+    assert ask(("sentence", "mask = rows < n\nkey를 가린다.", ["mask"])) == ["mask = rows < n"]
+
+
 def test_pieces_alternate_and_lose_nothing():
     parts = ask(("pieces", "마스크와 mask, 마스크", ["마스크", "mask"]))[0]
     assert parts == ["", "마스크", "와 ", "mask", ", ", "마스크", ""]

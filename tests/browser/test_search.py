@@ -146,6 +146,12 @@ def test_marks_move_nothing(opened, site):
         assert visit.page.evaluate(PLACES) != places[1]  # control
 
 
+def test_icon_stands_beside_the_text_of_the_field(page):
+    opened_search(page, "값")
+    icon, field = page.locator(f"{DIALOG} form .fa-magnifying-glass").bounding_box(), page.locator(FIELD).bounding_box()
+    assert icon["x"] + icon["width"] <= field["x"]
+
+
 @pytest.mark.parametrize(("typed", "meant"), [("어탠션", "어텐션"), ("소프트멕스", "소프트맥스"), ("djxpstus", "어텐션"), ("atention", "attention")])
 def test_near_words_are_offered_where_nothing_is_found(page, typed, meant):
     opened_search(page, typed)

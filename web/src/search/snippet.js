@@ -24,13 +24,12 @@ function sentences(text) {
 
 function value(sentence, words) {
   const folded = fold(sentence);
-  return words.reduce((sum, word) => {
-    const places = [...find(folded, word)];
-    return sum + (places.some(([at]) => begins(folded, at)) ? 2 : places.length ? 1 : 0);
-  }, 0);
+  const held = words.map((word) => [...find(folded, word)]).filter((places) => places.length);
+  const begun = held.filter((places) => places.some(([at]) => begins(folded, at)));
+  return held.length + begun.length + (held.length && /[가-힣][.?]$/.test(sentence) ? 0.5 : 0);
 }
 
-// The first of the sentences that hold most of the words, cut to a length that can be read at a glance.
+// The first of the sentences that hold most of the words, of prose rather than of code, cut to a length that can be read at a glance.
 export function sentence(text, words) {
   const all = sentences(text);
   const values = all.map((each) => value(each, words));
