@@ -1,7 +1,6 @@
 """Tiles, windows, sparse and linear attention of `efficient_attention.py` against the plain attention and against autograd."""
 
 import itertools
-import tracemalloc
 
 import numpy as np
 import pytest
@@ -10,6 +9,7 @@ import torch
 import attention_cost as cost
 import efficient_attention as ea
 import numpy_attention as na
+from measure import peak_numpy
 
 SHAPES = [((), 7, 7), ((2,), 5, 9), ((2, 3), 13, 13)]
 RULES = list(itertools.product([False, True], [None, 1, 3, 50]))
@@ -106,28 +106,19 @@ def test_recomputed_backward_is_autograd(size, causal, window):
     assert not np.allclose(stale[2], theirs[2], atol=1e-3), "control: another log-sum-exp gives another gradient"
 
 
-def test_tile_scores_are_those_made(monkeypatch):
-    made, hide = [], ea.hide
-    monkeypatch.setattr(ea, "hide", lambda scores, *rest: made.append(scores.size) or hide(scores, *rest))
+def test_tile_scores_are_those_of_the_tiles_with_something_to_see():
     for (T, S), size, (causal, window) in itertools.product([(7, 7), (5, 9), (20, 20)], (1, 3, 8, 100), RULES):
-        made.clear()
-        ea.tiled_attention(*draw((), T, S), causal=causal, window=window, size=size)
-        visible = cost.visible_pairs(T, S, causal, window)
-        assert sum(made) == ea.tile_scores(T, S, size, causal, window) >= visible
-        assert size > 1 or sum(made) == visible, "tiles of one score are exactly the visible pairs"
-
-
-def peak(function, *arguments, **options):
-    tracemalloc.start()
-    function(*arguments, **options)
-    used = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return used
+        for mask in masks((), T, S)[:2]:
+            rule = seen(mask, T, S, causal, window)
+            parts = [rule[i : i + size, j : j + size] for i in range(0, T, size) for j in range(0, S, size)]
+            expected = sum(part.size for part in parts if part.any())
+            assert ea.tile_scores(T, S, size, mask, causal, window) == expected >= rule.sum()
+            assert size > 1 or expected == rule.sum(), "tiles of one score are exactly the visible pairs"
 
 
 def test_memory_grows_with_the_length_only():
-    used = {T: peak(ea.tiled_attention, *draw((), T, T, 16, 16), size=64) for T in (512, 1024)}
-    plain = {T: peak(na.attention, *draw((), T, T, 16, 16)) for T in (512, 1024)}
+    used = {T: peak_numpy(ea.tiled_attention, *draw((), T, T, 16, 16), size=64)[1] for T in (512, 1024)}
+    plain = {T: peak_numpy(na.attention, *draw((), T, T, 16, 16))[1] for T in (512, 1024)}
     assert used[1024] < 2.1 * used[512] and plain[1024] > 3.9 * plain[512] and plain[1024] > 20 * used[1024]
 
 

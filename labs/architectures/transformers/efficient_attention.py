@@ -16,13 +16,23 @@ def band(query, key, causal=False, window=None):
     return seen if window is None else seen & (np.abs(ahead) < window)
 
 
-def tiles(start, stop, S, size, causal=False, window=None):
-    """위치 start부터 stop 앞까지의 query가 볼 key의 토막을 차례로 낸다. 모두 가려진 토막은 건너뛴다."""
+def tiles(t, T, S, size, mask=None, causal=False, window=None):
+    """query의 토막 t가 볼 key의 토막과, 그 tile에서 보이는 자리를 차례로 낸다. 모두 가려진 tile은 건너뛴다.
+
+    내는 것: slice s와 boolean (..., n, m). 가리는 규칙이 없으면 boolean 대신 None이다.
+    """
+    start, stop = t.start + S - T, t.stop + S - T  # query의 위치
     low = 0 if window is None else max(0, start - window + 1)
-    reach = math.inf if window is None else stop + window - 1
-    high = min(S, reach, stop if causal else S)
-    for first in range(low // size * size, high, size):
-        yield slice(first, min(first + size, S))
+    reach = S if window is None else stop + window - 1
+    for first in range(low // size * size, min(S, reach, stop if causal else S), size):
+        s, seen = slice(first, min(first + size, S)), None
+        if causal or window is not None:
+            seen = band(np.arange(start, stop), np.arange(s.start, s.stop), causal, window)  # (n, m)
+        if mask is not None:
+            part = np.broadcast_to(mask, (*mask.shape[:-2], T, S))[..., t, s]  # (..., n, m), 베끼지 않는다
+            seen = part if seen is None else seen & part
+        if seen is None or seen.any():
+            yield s, seen
 
 
 def tiled_attention(Q, K, V, mask=None, causal=False, window=None, size=128):
@@ -42,9 +52,10 @@ def tiled_attention(Q, K, V, mask=None, causal=False, window=None, size=128):
         q = Q[..., t, :] / math.sqrt(Q.shape[-1])  # (..., n, D)
         peak = np.full((*batch, t.stop - first, 1), -np.inf, V.dtype)  # (..., n, 1), 지금까지의 최댓값
         total, mixed = np.zeros_like(peak), 0.0  # 분모 (..., n, 1)와 value의 합 (..., n, Dv)
-        for s in tiles(first + S - T, t.stop + S - T, S, size, causal, window):
+        for s, seen in tiles(t, T, S, size, mask, causal, window):
             scores = q @ K[..., s, :].swapaxes(-1, -2)  # (..., n, m)
-            scores = hide(scores, t, s, S - T, mask, causal, window)  # (..., n, m)
+            if seen is not None:
+                scores = np.where(seen, scores, -np.inf)  # (..., n, m)
             higher = np.maximum(peak, scores.max(axis=-1, keepdims=True))  # (..., n, 1)
             base = np.where(np.isneginf(higher), 0, higher)  # (-inf) - (-inf) = NaN을 막는다
             weights, shrink = np.exp(scores - base), np.exp(peak - base)  # 눈금을 새 최댓값에 맞춘다
@@ -70,9 +81,10 @@ def tiled_backward(Q, K, V, output, lse, upstream, mask=None, causal=False, wind
     inner = (upstream * output).sum(axis=-1, keepdims=True)  # (..., T, 1), 행마다 sum_s w_ts (dL/dw_ts)
     for first in range(0, T, size):
         t = slice(first, min(first + size, T))
-        for s in tiles(first + S - T, t.stop + S - T, S, size, causal, window):
+        for s, seen in tiles(t, T, S, size, mask, causal, window):
             scores = scale * (Q[..., t, :] @ K[..., s, :].swapaxes(-1, -2))  # (..., n, m)
-            scores = hide(scores, t, s, S - T, mask, causal, window)  # (..., n, m)
+            if seen is not None:
+                scores = np.where(seen, scores, -np.inf)  # (..., n, m)
             weights = np.exp(scores - row[..., t, :])  # (..., n, m), forward에서 버린 가중치
             grad_V[..., s, :] += weights.swapaxes(-1, -2) @ upstream[..., t, :]
             grad_w = upstream[..., t, :] @ V[..., s, :].swapaxes(-1, -2)  # (..., n, m)
@@ -82,24 +94,13 @@ def tiled_backward(Q, K, V, output, lse, upstream, mask=None, causal=False, wind
     return grad_Q, grad_K, grad_V
 
 
-def hide(scores, t, s, shift, mask, causal, window):
-    """tile의 점수에서 가린 자리를 -inf로 바꾼다. shift = S - T는 첫 query의 위치다."""
-    if causal or window is not None:
-        query, key = np.arange(t.start, t.stop) + shift, np.arange(s.start, s.stop)
-        scores = np.where(band(query, key, causal, window), scores, -np.inf)
-    if mask is not None:
-        rows = mask[..., t, :] if mask.shape[-2] > 1 else mask  # 길이 1인 축은 broadcast에 맡긴다
-        scores = np.where(rows[..., s] if mask.shape[-1] > 1 else rows, scores, -np.inf)
-    return scores
-
-
-def tile_scores(T, S=None, size=128, causal=False, window=None):
+def tile_scores(T, S=None, size=128, mask=None, causal=False, window=None):
     """`tiled_attention`이 만드는 점수의 수. 가려졌지만 tile에 함께 든 자리까지 센다."""
     S, count = T if S is None else S, 0
     for first in range(0, T, size):
-        stop = min(first + size, T)
-        for s in tiles(first + S - T, stop + S - T, S, size, causal, window):
-            count += (stop - first) * (s.stop - s.start)
+        t = slice(first, min(first + size, T))
+        for s, _ in tiles(t, T, S, size, mask, causal, window):
+            count += (t.stop - t.start) * (s.stop - s.start)
     return count
 
 
