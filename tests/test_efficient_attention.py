@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 import torch
 
-import attention_cost as cost
 import efficient_attention as ea
 import numpy_attention as na
 from measure import peak_numpy

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "labs" / "architectures" / "transformers"))
-import attention_cost as cost  # noqa: E402 (their folder is added just above)
-from efficient_attention import elu_feature, linear_attention, tiled_attention  # noqa: E402
-from measure import peak_numpy  # noqa: E402
-from numpy_attention import attention, causal_mask, decode_step, multi_head_attention  # noqa: E402
+import attention_cost as cost
+from efficient_attention import elu_feature, linear_attention, tiled_attention
+from measure import peak_numpy
+from numpy_attention import attention, causal_mask, decode_step, multi_head_attention
 
 WIDTH, TILE = 64, 128
 

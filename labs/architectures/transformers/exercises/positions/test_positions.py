@@ -45,14 +45,14 @@ def causes(X, positions, layout):
     positions, D = np.asarray(positions, dtype=float), X.shape[-1]
     other = LAYOUTS[1 - LAYOUTS.index(layout)]
     wanted = "열 2i와 2i+1을 짝짓는다" if layout == "interleaved" else "열 i와 i + D/2를 짝짓는다"
-    yield f"다른 배치({other})로 돌린 값과 같으니, {wanted}.", turned(X, positions, other)
+    yield f"다른 짝짓기({other})로 돌린 값과 같으니, {wanted}.", turned(X, positions, other)
     yield "거꾸로 돌린 값과 같으니, sin의 부호를 (a cos - b sin, a sin + b cos)에 맞춘다.", turned(X, -positions, layout)
     yield "돌리지 않은 값과 같으니, 위치에 비례하는 각만큼 돌린다.", X
     order = columns(D, layout)
     packed = turned(X, positions, layout)[..., order]
-    yield "돌린 뒤 열의 배치가 바뀐 값과 같으니, 결과를 X와 같은 배치로 돌려놓는다.", packed[..., columns(D, "half")] if layout == "interleaved" else packed
+    yield "돌린 뒤 열의 차례가 바뀐 값과 같으니, 결과를 X와 같은 차례로 돌려놓는다.", packed[..., columns(D, "half")] if layout == "interleaved" else packed
     unpacked = turned(X, positions, layout)[..., columns(D, layout)[0::2] + columns(D, layout)[1::2]]
-    yield "돌린 뒤 열의 배치가 바뀐 값과 같으니, 결과를 X와 같은 배치로 돌려놓는다.", unpacked
+    yield "돌린 뒤 열의 차례가 바뀐 값과 같으니, 결과를 X와 같은 차례로 돌려놓는다.", unpacked
     text = "이니, 짝 i의 주파수를 10000**(-2i/D)로 둔다."
     yield "주파수를 10000**(-i/D)로 둔 값과 같으" + text[1:], turned(X, positions, layout, lambda i, D: 10000.0 ** (-i / D))
     yield "주파수를 10000**(-4i/D)로 둔 값과 같으" + text[1:], turned(X, positions, layout, lambda i, D: 10000.0 ** (-4 * i / D))
@@ -111,7 +111,7 @@ def test_leading_axes():
 
 
 def test_half_order():
-    """두 배치를 잇는 순서"""
+    """두 짝짓기를 잇는 순서"""
     for D in (2, 4, 6, 10):
         order = arrays("half_order", submission.call("half_order", D), "order")[0]
         right = np.array(columns(D, "interleaved")).reshape(-1, 2).T.ravel()

@@ -1,4 +1,4 @@
-"""연습: 위치. RoPE의 두 배치와 그 사이의 순서, 그리고 ALiBi.
+"""연습: 위치. RoPE의 두 짝짓기와 그 사이의 순서, 그리고 ALiBi.
 
 D는 짝수인 폭, H는 head 수, T는 query 길이, S는 key 길이다. 짝 i의 주파수는 10000**(-2i/D)이고 위치는 실수여도 된다.
 """
@@ -12,7 +12,7 @@ def rope(X, positions, layout):
     X: (..., T, D), positions: (T,) 실수. layout이 "interleaved"이면 열 2i와 2i+1이, "half"이면 열 i와 i + D/2가 짝 i다.
     반환: X와 모양과 dtype이 같다. float32인 X에 큰 위치(1e6쯤)가 와도 각은 정확해야 한다. 넘겨받은 것은 고치지 않는다.
     """
-    # REGION 짝마다 각 위치 * 주파수를 float64로 구해 돌리고, X의 배치와 dtype으로 돌려준다
+    # REGION 짝마다 각 위치 * 주파수를 float64로 구해 돌리고, X의 차례와 dtype으로 돌려준다
     D = X.shape[-1]
     angles = np.asarray(positions, dtype=np.float64)[:, None] * 10000.0 ** (-np.arange(0, D, 2) / D)  # (T, D/2)
     cos, sin = np.cos(angles).astype(X.dtype), np.sin(angles).astype(X.dtype)  # (T, D/2)

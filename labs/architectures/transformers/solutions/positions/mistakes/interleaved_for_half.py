@@ -1,7 +1,7 @@
 MISTAKE = "앞뒤 절반의 가중치를 이웃한 둘의 code로 돌린다"
 SYMPTOM = "모양은 맞고 문장이 반쯤만 맞는다"
 CAUGHT_BY = "test_half"
-CAUSE_WORD = "다른 배치(interleaved)"
+CAUSE_WORD = "다른 짝짓기(interleaved)"
 SOURCE = "transformers 25199"
 
 

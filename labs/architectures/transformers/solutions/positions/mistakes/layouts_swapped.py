@@ -1,7 +1,7 @@
-MISTAKE = "두 배치의 이름을 바꾸어 쓴다"
+MISTAKE = "두 짝짓기의 이름을 바꾸어 쓴다"
 SYMPTOM = "남의 가중치를 불러올 때만 틀린다"
 CAUGHT_BY = "test_interleaved"
-CAUSE_WORD = "다른 배치"
+CAUSE_WORD = "다른 짝짓기"
 SOURCE = ""
 
 

@@ -1,7 +1,7 @@
 MISTAKE = "돌린 뒤 앞뒤 절반으로 이어 붙인다"
 SYMPTOM = "query와 key에 함께 쓰면 점수가 맞아 드러나지 않는다"
 CAUGHT_BY = "test_interleaved"
-CAUSE_WORD = "열의 배치가 바뀐"
+CAUSE_WORD = "열의 차례가 바뀐"
 SOURCE = ""
 
 
