@@ -55,9 +55,9 @@ reproducible: book ## 깨끗한 clone 둘에서 만든 사이트가 byte까지 �
 lock: ## requirements.in에서 requirements.txt를 새로 만든다
 	@$(PYTHON) gate/lock.py
 
-bench-labs: ## 실습 code의 시간을 PyTorch와 견준다
+bench-labs: ## 실습 code의 시간과 메모리를 잰다: PyTorch, tile, cache, 창
 	@$(PYTHON) gate/setup.py --tests
-	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_labs.py -n 0 -q -s
+	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_labs.py tests/bench/bench_efficiency.py -n 0 -q -s
 
 bench-web: ## 위젯이 손에 답하는 시간과 쪽의 무게를 browser에서 잰다
 	@$(PYTHON) gate/setup.py --tests

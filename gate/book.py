@@ -85,6 +85,7 @@ class Book:
             **os.environ,
             "PYTHONPATH": os.pathsep.join(str(folder) for folder in self.modules),
             "PYTHONHASHSEED": "0",
+            "BOOK_BUILD": "1",  # the labs' progress lines are for people
             "PYTHONWARNINGS": "default",
             "OMP_NUM_THREADS": "1",
             "OPENBLAS_NUM_THREADS": "1",

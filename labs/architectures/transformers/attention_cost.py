@@ -27,6 +27,11 @@ def kv_cache_bytes(T, n_layers, n_kv_heads, head_dim, batch=1, dtype="float16"):
     return 2 * batch * n_layers * T * n_kv_heads * head_dim * DTYPE_BYTES[dtype]
 
 
+def latent_cache_bytes(T, n_layers, latent_dim, rope_dim=0, batch=1, dtype="float16"):
+    """MLA의 cache: head마다의 key와 value 대신 잠재 벡터와, 함께 쓰는 RoPE key만 남긴다 [DeepSeek-AI 2024, 표 1]."""
+    return batch * n_layers * T * (latent_dim + rope_dim) * DTYPE_BYTES[dtype]
+
+
 def visible_pairs(T, S=None, causal=False, window=None):
     """mask가 여는 (query, key) 짝의 수. key S개의 마지막 T자리에 query가 선다.
 
@@ -61,6 +66,11 @@ def attention_flops(T, d_model, S=None):
     return 2 * (2 * T * (T if S is None else S) * d_model)
 
 
+def linear_attention_flops(T, n_heads, n_features, value_dim):
+    """특징 n_features개로 바꾼 선형 attention의 두 행렬곱. 상태를 만드는 것과 상태를 읽는 것이다."""
+    return n_heads * 2 * (2 * T * n_features * value_dim)
+
+
 def projection_flops(T, d_model):
     """Q, K, V, 출력의 네 사영."""
     return 4 * (2 * T * d_model * d_model)
@@ -70,6 +80,16 @@ def grouped_projection_flops(T, n_heads, n_kv_heads, head_dim):
     """key와 value의 head만 n_kv_heads개인 네 사영. 같으면 MHA, 1이면 MQA, 그 사이면 GQA다."""
     d_model = n_heads * head_dim
     return 2 * (2 * T * d_model * d_model) + 2 * (2 * T * d_model * n_kv_heads * head_dim)
+
+
+def generation_flops(T, d_model, cached=True):
+    """token T개를 하나씩 생성할 때 한 층의 사영과 attention. cache가 없으면 걸음마다 앞의 모두를 다시 계산한다."""
+    return sum(
+        projection_flops(1, d_model) + attention_flops(1, d_model, S=t)
+        if cached
+        else projection_flops(t, d_model) + attention_flops(t, d_model)
+        for t in range(1, T + 1)
+    )
 
 
 def rnn_flops(T, d_model):

@@ -1,0 +1,21 @@
+MISTAKE = "np.sqrt(정수)로 나눈다"
+SYMPTOM = "float32 입력에 float64가 나온다"
+CAUGHT_BY = "test_float32"
+CAUSE_WORD = "float64"
+SOURCE = ""
+
+
+def tiled_attention(Q, K, V, size, window=None):
+    K, V = pair_heads(K, Q.shape[-3]), pair_heads(V, Q.shape[-3])
+    Q, (T, S) = Q / np.sqrt(Q.shape[-1]), (Q.shape[-2], K.shape[-2])
+    places = np.arange(S - T, S)
+    peak = np.full((*Q.shape[:-1], 1), -np.inf, Q.dtype)
+    state = peak, np.zeros_like(peak), np.zeros((*Q.shape[:-1], V.shape[-1]), V.dtype)
+    for start in range(0, S, size):
+        k, v = K[..., start : start + size, :], V[..., start : start + size, :]
+        scores = Q @ k.swapaxes(-1, -2)
+        if window is not None:
+            seen = window_mask(places, np.arange(start, start + k.shape[-2]), window)
+            scores = np.where(seen, scores, -np.inf)
+        state = update(state, scores, v)
+    return state[2] / state[1]

@@ -1,0 +1,21 @@
+MISTAKE = "tile마다 key의 위치를 0부터 센다"
+SYMPTOM = "첫 tile만 맞게 가린다"
+CAUGHT_BY = "test_window"
+CAUSE_WORD = "같은 key의 것인지"
+SOURCE = ""
+
+
+def tiled_attention(Q, K, V, size, window=None):
+    K, V = pair_heads(K, Q.shape[-3]), pair_heads(V, Q.shape[-3])
+    Q, (T, S) = Q / math.sqrt(Q.shape[-1]), (Q.shape[-2], K.shape[-2])
+    places = np.arange(S - T, S)
+    peak = np.full((*Q.shape[:-1], 1), -np.inf, Q.dtype)
+    state = peak, np.zeros_like(peak), np.zeros((*Q.shape[:-1], V.shape[-1]), V.dtype)
+    for start in range(0, S, size):
+        k, v = K[..., start : start + size, :], V[..., start : start + size, :]
+        scores = Q @ k.swapaxes(-1, -2)
+        if window is not None:
+            seen = window_mask(places, np.arange(k.shape[-2]), window)
+            scores = np.where(seen, scores, -np.inf)
+        state = update(state, scores, v)
+    return state[2] / np.where(state[1] == 0, 1, state[1])

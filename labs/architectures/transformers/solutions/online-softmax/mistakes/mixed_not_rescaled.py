@@ -1,0 +1,15 @@
+MISTAKE = "value의 합의 눈금만 고치지 않는다"
+SYMPTOM = "앞의 tile의 value가 지나치게 큰 몫을 받는다"
+CAUGHT_BY = "test_rising_tile"
+CAUSE_WORD = "앞의 mixed의 눈금을"
+SOURCE = ""
+
+
+def update(state, scores, V):
+    peak, total, mixed = state
+    higher = np.maximum(peak, scores.max(axis=-1, keepdims=True))
+    base = np.where(np.isneginf(higher), 0, higher)
+    weights, shrink = np.exp(scores - base), np.exp(peak - base)
+    total = total * shrink + weights.sum(axis=-1, keepdims=True)
+    mixed = mixed + weights @ V
+    return higher, total, mixed

@@ -1,0 +1,21 @@
+MISTAKE = "query와 점수를 모두 나눈다"
+SYMPTOM = "가중치가 고르다"
+CAUGHT_BY = "test_one_tile"
+CAUSE_WORD = "두 번 나눈"
+SOURCE = ""
+
+
+def tiled_attention(Q, K, V, size, window=None):
+    K, V = pair_heads(K, Q.shape[-3]), pair_heads(V, Q.shape[-3])
+    Q, (T, S) = Q / math.sqrt(Q.shape[-1]), (Q.shape[-2], K.shape[-2])
+    places = np.arange(S - T, S)
+    peak = np.full((*Q.shape[:-1], 1), -np.inf, Q.dtype)
+    state = peak, np.zeros_like(peak), np.zeros((*Q.shape[:-1], V.shape[-1]), V.dtype)
+    for start in range(0, S, size):
+        k, v = K[..., start : start + size, :], V[..., start : start + size, :]
+        scores = Q @ k.swapaxes(-1, -2) / math.sqrt(Q.shape[-1])
+        if window is not None:
+            seen = window_mask(places, np.arange(start, start + k.shape[-2]), window)
+            scores = np.where(seen, scores, -np.inf)
+        state = update(state, scores, v)
+    return state[2] / state[1]

@@ -1,0 +1,17 @@
+MISTAKE = "위치를 1부터 센다"
+SYMPTOM = "혼자 쓰면 점수가 같아 드러나지 않는다"
+CAUGHT_BY = "test_quarter_turn"
+CAUSE_WORD = "1부터 센"
+SOURCE = ""
+
+
+def rope(X, positions, layout):
+    D = X.shape[-1]
+    angles = (np.asarray(positions, dtype=np.float64) + 1)[:, None] * 1.0 * 10000.0 ** (-np.arange(0, D, 2) / D)
+    cos, sin = np.cos(angles).astype(X.dtype), np.sin(angles).astype(X.dtype)
+    first = np.arange(0, D, 2) if layout == "interleaved" else np.arange(D // 2)
+    second = first + 1 if layout == "interleaved" else first + D // 2
+    a, b = X[..., first], X[..., second]
+    rotated = np.empty_like(X)
+    rotated[..., first], rotated[..., second] = a * cos - b * sin, a * sin + b * cos
+    return rotated
