@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book test test-slow serve golden new-page new-exercise exercise new-entry cold attack reproducible lock bench-labs bench-web bench-site bench-search clean
+.PHONY: help book test test-slow serve golden new-page new-exercise exercise new-entry cold attack changes reproducible lock bench-labs bench-web bench-site bench-search clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -48,6 +48,9 @@ attack: book ## 잘못을 하나씩 심어 검사가 잡는지 본다(멈추었�
 	@$(PYTHON) gate/setup.py --tests
 	@$(PY) -m tests.browser.find
 	@$(PY) -m tests.attack $(if $(SAMPLE),--sample $(SAMPLE))
+
+changes: book ## 지난 commit과 견주어 달라진 쪽을 앞뒤로 보인다: _build/changes.html
+	@$(PY) -m gate changes
 
 reproducible: book ## 깨끗한 clone 둘에서 만든 사이트가 byte까지 같은지 본다
 	@$(PY) -m gate.reproducible

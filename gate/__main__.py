@@ -1,4 +1,4 @@
-"""`python -m gate build|golden|serve|terms`: the commands behind the Makefile."""
+"""`python -m gate build|golden|serve|terms|changes`: the commands behind the Makefile."""
 
 import argparse
 import functools
@@ -62,7 +62,7 @@ def serve(book, port):
 
 def main():
     parser = argparse.ArgumentParser(prog="python -m gate")
-    parser.add_argument("command", choices=["build", "golden", "serve", "terms"])
+    parser.add_argument("command", choices=["build", "golden", "serve", "terms", "changes"])
     parser.add_argument("--root", type=Path, default=Path.cwd(), help="the folder with _config.yml")
     parser.add_argument("--cold", action="store_true", help="execute every page anew")
     parser.add_argument("--port", type=int, default=8000)
@@ -75,6 +75,10 @@ def main():
             build(book, options.cold)
         case "golden":
             update_golden(book)
+        case "changes":
+            from . import changes
+
+            changes.changes(book)
         case "terms":
             from . import terminology
 
