@@ -9,9 +9,10 @@ asks for it when its search is first used. Sphinx's own index and scripts, which
 import json
 from pathlib import Path
 
+from sphinx import addnodes
+
 from page_text import read_page
 from search_names import all_names
-from sphinx import addnodes
 
 TEMPLATES = Path(__file__).with_name("templates")
 

@@ -4,9 +4,9 @@ import shutil
 from types import SimpleNamespace
 
 import pytest
+
 from page_text import read_page
 from search_names import names_of_term, word_pairs
-
 from tests.search_node import SOURCE, ask
 
 PAGES = [["home.html", "첫 쪽", False], ["chapter.html", "본문", True], ["terms/softmax.html", "소프트맥스(softmax)", False], ["terms/mask.html", "마스크(mask)", False]]
