@@ -53,12 +53,12 @@ def causes(X, positions, layout):
     yield "돌린 뒤 열의 차례가 바뀐 값과 같으니, 결과를 X와 같은 차례로 돌려놓는다.", packed[..., columns(D, "half")] if layout == "interleaved" else packed
     unpacked = turned(X, positions, layout)[..., columns(D, layout)[0::2] + columns(D, layout)[1::2]]
     yield "돌린 뒤 열의 차례가 바뀐 값과 같으니, 결과를 X와 같은 차례로 돌려놓는다.", unpacked
-    text = "이니, 짝 i의 주파수를 10000**(-2i/D)로 둔다."
-    yield "주파수를 10000**(-i/D)로 둔 값과 같으" + text[1:], turned(X, positions, layout, lambda i, D: 10000.0 ** (-i / D))
-    yield "주파수를 10000**(-4i/D)로 둔 값과 같으" + text[1:], turned(X, positions, layout, lambda i, D: 10000.0 ** (-4 * i / D))
+    text = "이니, 짝 i의 주파수를 10000^(-2i/D)로 둔다."
+    yield "주파수를 10000^(-i/D)로 둔 값과 같으" + text[1:], turned(X, positions, layout, lambda i, D: 10000.0 ** (-i / D))
+    yield "주파수를 10000^(-4i/D)로 둔 값과 같으" + text[1:], turned(X, positions, layout, lambda i, D: 10000.0 ** (-4 * i / D))
     yield "모든 짝의 주파수가 1인 값과 같으" + text[1:], turned(X, positions, layout, lambda i, D: 1.0)
     yield "주파수의 순서가 뒤집힌 값과 같으" + text[1:], turned(X, positions, layout, lambda i, D: 10000.0 ** (-(D - 2 - 2 * i) / D))
-    yield "주파수를 10000**(2i/D)로 둔 값과 같으" + text[1:], turned(X, positions, layout, lambda i, D: 10000.0 ** (2 * i / D))
+    yield "주파수를 10000^(2i/D)로 둔 값과 같으" + text[1:], turned(X, positions, layout, lambda i, D: 10000.0 ** (2 * i / D))
     yield "위치 대신 행의 번호로 돌린 값과 같으니, 넘겨받은 positions를 쓴다.", turned(X, np.arange(len(positions)), layout)
     yield "위치를 정수로 바꾼 값과 같으니, 실수 그대로 쓴다.", turned(X, np.trunc(positions), layout)
     yield "위치를 1부터 센 값과 같으니, 넘겨받은 positions를 그대로 쓴다.", turned(X, positions + 1, layout)

@@ -1,7 +1,7 @@
 MISTAKE = "주파수의 지수에서 2를 빠뜨린다"
 SYMPTOM = "느린 짝이 충분히 느리지 않다"
 CAUGHT_BY = "test_interleaved"
-CAUSE_WORD = "10000**(-i/D)"
+CAUSE_WORD = "10000^(-i/D)"
 SOURCE = ""
 
 

@@ -1,7 +1,7 @@
 MISTAKE = "주파수의 부호를 뒤집는다"
 SYMPTOM = "거의 모든 짝이 어지럽게 돈다"
 CAUGHT_BY = "test_interleaved"
-CAUSE_WORD = "10000**(2i/D)"
+CAUSE_WORD = "10000^(2i/D)"
 SOURCE = ""
 
 

@@ -1,7 +1,7 @@
 MISTAKE = "주파수의 지수에 2를 두 번 곱한다"
 SYMPTOM = "느린 짝이 거의 돌지 않는다"
 CAUGHT_BY = "test_interleaved"
-CAUSE_WORD = "10000**(-4i/D)"
+CAUSE_WORD = "10000^(-4i/D)"
 SOURCE = ""
 
 
