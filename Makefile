@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book test test-slow serve golden new-page new-exercise exercise new-entry cold attack changes reproducible lock bench-labs bench-web bench-site bench-search clean
+.PHONY: help book pdf test test-slow serve golden new-page new-exercise exercise new-entry cold attack changes reproducible lock bench-labs bench-web bench-site bench-search clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -14,6 +14,11 @@ book: ## 책을 만들고 검증한다: _build/html/index.html
 cold: ## 실행 cache를 버리고 처음부터 만든다
 	@$(PYTHON) gate/setup.py
 	@$(PY) -m gate build --cold
+
+pdf: book ## 만든 책을 PDF로도 찍어 사이트에 넣는다(Chromium이 필요하다)
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m tests.browser.find
+	@$(PY) -m gate pdf
 
 test: book ## 모든 test를 돌린다(browser test 포함)
 	@$(PYTHON) gate/setup.py --tests
