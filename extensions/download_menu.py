@@ -9,6 +9,7 @@ from pathlib import Path
 
 NOTEBOOK = [(".ipynb", "빈 notebook (.ipynb)"), (".executed.ipynb", "실행한 notebook (.ipynb)")]
 TEXT = [(".md", "글과 code (.md)")]
+BOOK = [("downloads/attention-transformer.epub", "책 전체 (.epub)"), ("labs.zip", "실습 묶음 (.zip)")]
 BRANCH = "notebooks"
 
 
@@ -20,7 +21,7 @@ def add_menu(app, pagename, templatename, context, doctree):
     link = lambda name: context["pathto"](name, 1)  # noqa: E731
     context["downloads"] = {
         "page": [(link(f"{path}{ending}"), text) for ending, text in [*(NOTEBOOK if has_cells else []), *TEXT]],
-        "book": [(link("labs.zip"), "실습 묶음 (.zip)")],
+        "book": [(link(path), text) for path, text in BOOK],
         "colab": colab(app.config.html_theme_options.get("repository_url", ""), path) if has_cells else None,
     }
 

@@ -57,11 +57,11 @@ def make_pdf(book):
     from . import inspect_site, pdf
 
     start, sources = time.monotonic(), passed.sources(book)
-    path = pdf.make_pdf(book)
+    pdf.make_pdf(book, pdf.place(book))
     pdf.offer(book)
     stop_on(inspect_site.inspect_site(book))
     passed.remember(book, sources)
-    print(f"{path.relative_to(book.root)}을 {time.monotonic() - start:.0f}초에 만들고 쪽의 메뉴에 이었다.")
+    print(f"{pdf.place(book).relative_to(book.root)}을 {time.monotonic() - start:.0f}초에 만들고 쪽의 메뉴에 이었다.")
 
 
 def serve(book, port):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import matplotlib
 import pypdfium2
+from fontTools.ttLib import TTFont
 from playwright.sync_api import sync_playwright
 
 from tests.browser import chrome
@@ -34,12 +35,11 @@ pages => {
 """
 
 
-def make_pdf(book):
-    """Print the finished site to `downloads/` in it. Returns the PDF's path."""
+def make_pdf(book, target):
+    """Print the finished site to the file `target`."""
     folder = book.build / "print"
     shutil.rmtree(folder, ignore_errors=True)
     prepare(book, folder)
-    target = book.html / "downloads" / NAME
     with chrome.serve(book.build) as origin, sync_playwright() as playwright:
         browser = chrome.launch(playwright)
         page = browser.new_page()
@@ -52,7 +52,6 @@ def make_pdf(book):
             pages = [item.get_dest().get_index() + 1 for item in pypdfium2.PdfDocument(data).get_toc()]
         browser.close()
     target.write_bytes(without_times(data))
-    return target
 
 
 def prepare(book, folder):
@@ -62,7 +61,10 @@ def prepare(book, folder):
     nanum = Path(find_spec("koreanize_matplotlib").origin).parent / "fonts"
     dejavu = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
     for path in (nanum / "NanumGothic.ttf", nanum / "NanumGothicBold.ttf", dejavu / "DejaVuSans.ttf", dejavu / "DejaVuSansMono.ttf"):
-        shutil.copy(path, fonts)
+        with TTFont(path, recalcTimestamp=False) as font:
+            for table in [table for table in font.keys() if table.startswith("TSI")]:
+                del font[table]  # sources of NanumGothic's hints, one of them empty: browsers refuse the font for it
+            font.save(fonts / path.name)
     shutil.copy(Path(__file__).with_name("print.css"), folder)
     styles = [f"../html/_static/{name}" for name in STYLES] + ["print.css"]
     (folder / "book.html").write_text(one_page(book, styles), "utf-8")
@@ -71,6 +73,10 @@ def prepare(book, folder):
 def without_times(data):
     """The same book gives the same bytes: the times of printing are overwritten in place."""
     return re.sub(rb"(/(?:Creation|Mod)Date \(D:)(\d{14})", rb"\g<1>20000101000000", data)
+
+
+def place(book):
+    return book.html / "downloads" / NAME
 
 
 def offer(book):

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from .book import Fault
 from .downloads import write_downloads
+from .epub import write_epub
 from .labs_zip import write_labs_zip
 from .lighten import lighten
 
@@ -59,6 +60,7 @@ def typeset(book):
     if status == 0:
         lighten(book.html, WEB)
         write_downloads(book)
+        write_epub(book)
         return faults
     return [Fault("sphinx", "book/", line) for line in lines] or [Fault("sphinx", "book/", str(status))]
 
