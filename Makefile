@@ -25,9 +25,9 @@ test: book ## 모든 test를 돌린다(browser test 포함)
 	@$(PY) -m tests.browser.find
 	@OMP_NUM_THREADS=1 $(PY) -m pytest
 
-test-slow: ## labs.zip을 새 환경에서 풀어 돌린다(torch를 새로 설치한다)
+test-slow: ## 내려받은 것을 책 밖에서 돌린다(torch를 새로 설치한다, Java와 make pdf가 먼저다)
 	@$(PYTHON) gate/setup.py --tests
-	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow -n 0
+	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow --dist loadfile
 
 serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다
 	@$(PY) -m gate serve

@@ -15,6 +15,7 @@ from lxml import html
 from sphinx import addnodes
 from sphinx.errors import ExtensionError
 from sphinx.locale import admonitionlabels
+
 from strict_katex import MACROS
 
 UNSEEN = (nodes.comment, nodes.target, nodes.substitution_definition, nodes.system_message, addnodes.index, addnodes.toctree)

