@@ -113,4 +113,5 @@ def entry(article, with_sections):
 
 
 def toc_line(heading, target):
-    return f'<a href="#{target}">{escape(" ".join(heading.get_text().split()))}</a>'
+    words = escape(" ".join(heading.get_text().split()))
+    return f'<a href="#{target}"><span>{words}</span><i aria-hidden="true"></i></a>'

@@ -50,7 +50,8 @@ def texts(document):
 
 
 def squeezed(text):
-    return re.sub(r"\s", "", text)
+    """Without spaces, dots that lead to a number, and hyphens, which PDFium hides at the end of a word."""
+    return re.sub(r"[\s.\ufffe-]", "", text)
 
 
 def hangul(text):
@@ -120,6 +121,7 @@ def test_outline_has_every_heading_in_order(book):
 
 def test_contents_name_the_pages(book):
     outline = list(book.get_toc())
+    assert "18.4 Attention과 Transformer" in texts(book)[1]  # a viewer finds whole words there
     contents = squeezed("".join(texts(book)[1 : outline[0].get_dest().get_index()]))
     for _, entries in parts(BOOK):
         for name, _ in entries:
@@ -159,10 +161,11 @@ def test_pages_are_numbered_and_the_menu_names_the_file(book):
         assert sum(href.endswith(f"downloads/{pdf.NAME}") for href in hrefs) == 1, name
 
 
-def test_letters_do_not_depend_on_the_machine(book, printed):
+def test_letters_do_not_depend_on_the_machine(book):
     """The fonts are the book's own, embedded."""
     names = re.findall(rb"/FontName\s*/[A-Z]{6}\+([\w-]+)", PATH.read_bytes())
-    assert {name.split(b"_")[0] for name in names} == {b"NanumGothic", b"NanumGothicBold", b"DejaVuSans", b"DejaVuSansMono", b"KaTeX"}
+    assert {name.split(b"_")[0] for name in names} <= {b"NanumGothic", b"NanumGothicBold", b"DejaVuSans", b"DejaVuSansMono", b"KaTeX"}
+    assert len(names) > 6
 
 
 def test_the_same_site_gives_the_same_bytes(tmp_path):
