@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book test test-slow serve golden new-page new-exercise exercise new-entry cold attack changes reproducible lock bench-labs bench-web bench-site bench-search clean
+.PHONY: help book pdf test test-slow serve golden new-page new-exercise exercise new-entry cold attack changes reproducible lock bench-labs bench-web bench-site bench-search clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -15,14 +15,19 @@ cold: ## 실행 cache를 버리고 처음부터 만든다
 	@$(PYTHON) gate/setup.py
 	@$(PY) -m gate build --cold
 
+pdf: book ## 만든 책을 PDF로도 찍어 사이트에 넣는다(Chromium이 필요하다)
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m tests.browser.find
+	@$(PY) -m gate pdf
+
 test: book ## 모든 test를 돌린다(browser test 포함)
 	@$(PYTHON) gate/setup.py --tests
 	@$(PY) -m tests.browser.find
 	@OMP_NUM_THREADS=1 $(PY) -m pytest
 
-test-slow: ## labs.zip을 새 환경에서 풀어 돌린다(torch를 새로 설치한다)
+test-slow: ## 내려받은 것을 책 밖에서 돌린다(torch를 새로 설치한다, Java와 make pdf가 먼저다)
 	@$(PYTHON) gate/setup.py --tests
-	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow -n 0
+	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow --dist loadfile
 
 serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다
 	@$(PY) -m gate serve

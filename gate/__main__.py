@@ -1,4 +1,4 @@
-"""`python -m gate build|golden|serve|terms|changes`: the commands behind the Makefile."""
+"""`python -m gate build|golden|pdf|serve|terms|changes`: the commands behind the Makefile."""
 
 import argparse
 import functools
@@ -50,6 +50,20 @@ def update_golden(book):
         print(line)
 
 
+def make_pdf(book):
+    """Print the site that has passed, and have it pass again with the PDF in it."""
+    if not passed.unchanged(book):
+        sys.exit("먼저 make book으로 책을 만든다: 검증한 사이트가 없거나 그 뒤에 달라졌다.")
+    from . import inspect_site, pdf
+
+    start, sources = time.monotonic(), passed.sources(book)
+    pdf.make_pdf(book, pdf.place(book))
+    pdf.offer(book)
+    stop_on(inspect_site.inspect_site(book))
+    passed.remember(book, sources)
+    print(f"{pdf.place(book).relative_to(book.root)}을 {time.monotonic() - start:.0f}초에 만들고 쪽의 메뉴에 이었다.")
+
+
 def serve(book, port):
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(book.html))
     with http.server.ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
@@ -62,7 +76,7 @@ def serve(book, port):
 
 def main():
     parser = argparse.ArgumentParser(prog="python -m gate")
-    parser.add_argument("command", choices=["build", "golden", "serve", "terms", "changes"])
+    parser.add_argument("command", choices=["build", "golden", "pdf", "serve", "terms", "changes"])
     parser.add_argument("--root", type=Path, default=Path.cwd(), help="the folder with _config.yml")
     parser.add_argument("--cold", action="store_true", help="execute every page anew")
     parser.add_argument("--port", type=int, default=8000)
@@ -83,6 +97,8 @@ def main():
             from . import terminology
 
             stop_on(terminology.terminology(book))
+        case "pdf":
+            make_pdf(book)
         case "serve":
             serve(book, options.port)
 

@@ -16,6 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from .book import Fault
+from .downloads import write_downloads
+from .epub import write_epub
 from .labs_zip import write_labs_zip
 from .lighten import lighten
 
@@ -24,7 +26,7 @@ WEB = Path(__file__).resolve().parent.parent / "web"
 
 def typeset(book):
     """Build `_build/html`. Returns the faults."""
-    for folder in (book.html, book.build / ".doctrees", book.build / "jupyter_execute"):
+    for folder in (book.html, book.build / ".doctrees", book.build / "jupyter_execute", book.build / "plain"):
         shutil.rmtree(folder, ignore_errors=True)
     prepare_assets(book)
     write_labs_zip(book, book.build / "extra" / "labs.zip")
@@ -57,6 +59,8 @@ def typeset(book):
     ]
     if status == 0:
         lighten(book.html, WEB)
+        write_downloads(book)
+        write_epub(book)
         return faults
     return [Fault("sphinx", "book/", line) for line in lines] or [Fault("sphinx", "book/", str(status))]
 
