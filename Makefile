@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book pdf test test-slow serve golden new-page new-exercise exercise new-entry cold attack changes reproducible lock bench-labs bench-web bench-site bench-search clean
+.PHONY: help book pdf test test-slow serve golden new-page new-exercise exercise new-entry cold attack changes reproducible matrix lock bench-labs bench-web bench-site bench-search clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -59,6 +59,10 @@ changes: book ## 지난 commit과 견주어 달라진 쪽을 앞뒤로 보인다
 
 reproducible: book ## 깨끗한 clone 둘에서 만든 사이트가 byte까지 같은지 본다
 	@$(PY) -m gate.reproducible
+
+matrix: ## 다른 Python과 NumPy에서 찍힌 값이 같은지 본다(있는 것만)
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m nox
 
 lock: ## requirements.in에서 requirements.txt를 새로 만든다
 	@$(PYTHON) gate/lock.py
