@@ -7,6 +7,7 @@ the command that grades, the hints (folded) and the solution with its explanatio
 from pathlib import Path
 
 import yaml
+from runner import add_exercise
 from sphinx.util.docutils import SphinxDirective
 
 LABS = "labs/architectures/transformers"
@@ -24,10 +25,12 @@ PAGE = """\
 python -m pytest -x {grader}
 ```
 
+:::{{container}} exercise-code
 ```{{literalinclude}} {up}/exercises/{name}/exercise.py
 :language: python
 :caption: exercise.py
 ```
+:::
 
 {hints}
 ::::{{dropdown}} 해답과 설명
@@ -60,6 +63,7 @@ class Exercise(SphinxDirective):
         source = (solutions / "solution.py").read_text("utf-8")
         for path in (solutions / "meta.yml", solutions / "solution.py", *folder.glob("*.py")):
             self.env.note_dependency(str(path))
+        add_exercise(self.env, name)
         depth = len(Path(self.env.docname).parts)
         text = PAGE.format(
             name=name,
@@ -81,5 +85,6 @@ def without_markers(source):
 
 
 def setup(app):
+    app.setup_extension("runner")
     app.add_directive("exercise", Exercise)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
