@@ -19,7 +19,7 @@ PAGE = """\
 - 채점기: {{download}}`{grader} <{up}/exercises/{name}/{grader}>`, {{download}}`grading.py <{up}/exercises/grading.py>`, \
 {{download}}`reference.py <{up}/exercises/reference.py>`
 
-네 파일을 한 폴더에 두고 채점한다. 모든 실습이 든 묶음은 [labs.zip](#download-labs)에 있다.
+이 쪽에서 바로 고치고 채점하거나, 네 파일을 한 폴더에 두고 채점한다. 쪽에서 고친 code는 이 browser에 남는다. 모든 실습이 든 묶음은 [labs.zip](#download-labs)에 있다.
 
 ```bash
 python -m pytest -x {grader}

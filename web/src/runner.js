@@ -5,20 +5,26 @@ const script = document.currentScript;
 const { local } = script.dataset;
 const LINK = `<a href="${local}">내 컴퓨터에서 실행하는 법</a>`;
 const WHY = {
-  "runs-locally": "browser에 없는 package(PyTorch 등)를 쓰는 cell이다.",
-  "runs-after": "여기서 돌지 않는 앞 cell의 값을 쓰는 cell이다.",
+  "runs-locally": "browser에는 PyTorch가 없다.",
+  "runs-after": "여기서 돌지 않는 앞 cell의 값을 쓴다.",
 };
 const BUTTONS = { run: "실행", grade: "채점", edit: "고치기", reset: "되돌리기", save: "내려받기", stop: "멈춤" };
-const LATER = ["reset", "stop"]; // shown when there is something to reset or to stop
 
 let page; // the module, once asked for
 
 function addBar(place, label, names, saved) {
   const bar = document.createElement("div");
   bar.className = "run-bar";
-  bar.innerHTML = names.map((name) => `<button type="button" data-do="${name}" aria-label="${label} ${BUTTONS[name]}" ${LATER.includes(name) ? "hidden" : ""}>${BUTTONS[name]}</button>`).join("")
-    + `<span role="status">${saved ? "이 browser에 남은 code가 있다." : ""}</span>`;
-  bar.addEventListener("click", ({ target }) => target.dataset.do && act(bar, target.dataset.do));
+  const words = saved ? { ...BUTTONS, edit: "이어서 고치기" } : BUTTONS;
+  const later = saved ? ["stop"] : ["reset", "stop"]; // shown when there is something to reset or to stop
+  for (const name of names) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: words[name], ariaLabel: `${label} ${words[name]}` });
+    button.dataset.do = name;
+    button.hidden = later.includes(name);
+    button.addEventListener("click", () => act(bar, name));
+    bar.append(button);
+  }
+  bar.insertAdjacentHTML("beforeend", '<span role="status"></span>');
   place.append(bar);
   return bar;
 }
@@ -56,7 +62,7 @@ for (const [index, cell] of document.querySelectorAll("div.cell").entries()) {
   if (kind === "runs") {
     addBar(input, `code ${index + 1}`, ["run", "edit", "reset", "stop"]).dataset.cell = index;
   } else {
-    input.insertAdjacentHTML("beforeend", `<p class="run-bar">${WHY[kind]} ${LINK}</p>`);
+    input.insertAdjacentHTML("beforeend", `<p class="run-bar"><span>${WHY[kind]}</span> ${LINK}</p>`);
   }
 }
 for (const place of document.querySelectorAll(".exercise-code")) {

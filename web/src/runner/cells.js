@@ -86,7 +86,6 @@ class Output {
   }
 
   add(text) {
-    this.pre ??= undefined;
     if (!this.own.contains(this.pre)) {
       const frame = document.createElement("div");
       frame.className = "output stream highlight-none notranslate";

@@ -35,6 +35,7 @@ export class Code {
     this.editor?.dom.remove();
     this.editor = undefined;
     this.printed.hidden = this.button.edit.hidden = false;
+    Object.assign(this.button.edit, { textContent: "고치기", ariaLabel: `${this.label} 고치기` });
     this.button.edit.focus();
     this.say("처음 code로 되돌렸다.");
   }

@@ -60,9 +60,10 @@ class Ladder {
   #rungs = new Map(); #broken; #printed = "";
 
   constructor(bar) {
-    bar.parentElement.querySelector(".ladder")?.remove();
+    const place = bar.parentElement;
+    if (place.nextElementSibling.matches(".ladder")) place.nextElementSibling.remove();
     this.list = Object.assign(document.createElement("ol"), { className: "ladder" });
-    bar.after(this.list);
+    place.after(this.list);
   }
 
   hear({ ladder, rung, passed, says, broken, text }) {
@@ -95,7 +96,6 @@ class Ladder {
 
   summary() {
     if (this.#printed) {
-      this.list.insertAdjacentHTML("afterend", "");
       const shown = document.createElement("li");
       shown.className = "printed";
       shown.innerHTML = `<details><summary>채점하는 동안 내 code가 찍은 것</summary><pre tabindex="0">${escape(this.#printed)}</pre></details>`;

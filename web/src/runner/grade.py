@@ -35,7 +35,7 @@ def words(report):
     if report.passed:
         return ""
     crash = getattr(report.longrepr, "reprcrash", None)
-    return crash.message if crash else str(report.longrepr)
+    return (crash.message if crash else str(report.longrepr)).removeprefix("Failed: ")
 
 
 def grade(code, grader, files, send):

@@ -35,7 +35,7 @@ export class Python {
 
   /** Ask for one thing. After `seconds` the worker is ended; without them it may take as long as it does. */
   async ask(message, onEvent, seconds) {
-    const timer = seconds && setTimeout(() => this.stop(`${seconds}초 안에 끝나지 않아 멈췄다.`), seconds * 1000);
+    const timer = seconds && setTimeout(() => this.stop(`${seconds}초 안에 끝나지 않아 멈췄다. 끝나지 않는 반복문이 있는지 본다.`), seconds * 1000);
     try {
       return await this.#send(message, onEvent);
     } finally {

@@ -149,15 +149,16 @@ def wants_figures(code):
 def use_figures():
     """From now on the real modules: matplotlib has been installed."""
     sys.meta_path.remove(finder)
-    for name in [name for name, module in sys.modules.items() if isinstance(module, Later)]:
+    waiting = [name for name, module in sys.modules.items() if isinstance(module, Later)]
+    for name in waiting:
         del sys.modules[name]
     importlib.invalidate_caches()
     inline = types.ModuleType("matplotlib_inline.backend_inline")  # the book's figures ask the notebook for SVG; here all are
     inline.set_matplotlib_formats = lambda *formats, **options: None
     sys.modules |= {"matplotlib_inline": types.ModuleType("matplotlib_inline"), inline.__name__: inline}
-    import matplotlib
-
-    matplotlib.use("svg")
+    importlib.import_module("matplotlib").use("svg")
+    for name in waiting:
+        importlib.import_module(name)  # bookfig sets the book's style when it is imported
 
 
 def figures():
@@ -165,15 +166,14 @@ def figures():
     plt = sys.modules.get("matplotlib.pyplot")
     if plt is None or isinstance(plt, Later):
         return []
-    import bookfig
-
+    palette = getattr(sys.modules.get("bookfig"), "PALETTE", {})
     plt.rcParams["svg.hashsalt"] = f"run {count}"
     drawn = []
     for number in plt.get_fignums():
         file = io.StringIO()
         plt.figure(number).savefig(file, format="svg", metadata={"Date": None, "Creator": None})
         svg = re.sub(r"^.*?(?=<svg)|<metadata>.*?</metadata>|<style .*?</style>", "", file.getvalue(), flags=re.DOTALL)
-        for name, colour in bookfig.PALETTE.items():
+        for name, colour in palette.items():
             svg = svg.replace(colour, f"var(--fig-{name}, {colour})")
         drawn.append(svg)
     plt.close("all")
