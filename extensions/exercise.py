@@ -7,8 +7,9 @@ the command that grades, the hints (folded) and the solution with its explanatio
 from pathlib import Path
 
 import yaml
-from runner import add_exercise
 from sphinx.util.docutils import SphinxDirective
+
+from runner import add_exercise
 
 LABS = "labs/architectures/transformers"
 

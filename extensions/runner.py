@@ -7,9 +7,9 @@ they import, and the exercise with the files of its grader. A page where nothing
 import json
 from pathlib import Path
 
-from cell_kinds import LOCAL, RUNS, cell_kinds
 from docutils import nodes
 
+from cell_kinds import LOCAL, RUNS, cell_kinds
 from gate.book import Book
 from gate.execute import plain_python, read_page, used_files
 

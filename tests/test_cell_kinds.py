@@ -1,6 +1,7 @@
 """Which cells run in the browser, told from their code."""
 
 import pytest
+
 from cell_kinds import AFTER, LOCAL, RUNS, cell_kinds
 
 MODULES = {"block": "from torch import nn\n", "uses_block": "import block\n", "plain": "import numpy as np\n"}

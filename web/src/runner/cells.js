@@ -1,7 +1,7 @@
 // The page's cells share one namespace: running one first runs those before it that have not run yet.
 import { Code } from "./code.js";
 
-const LIMIT = 20; // seconds for one cell
+const LIMIT = 60; // seconds for one cell; a reader can stop it sooner
 
 export class Cells {
   #codes = new Map(); #ran = new Set(); #age;
