@@ -27,6 +27,7 @@ test: book ## 모든 test를 돌린다(browser test 포함)
 
 test-slow: ## 내려받은 것을 책 밖에서 돌리고, 모든 쪽과 모든 실수를 browser의 Python으로 본다(Java와 make pdf가 먼저다)
 	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m tests.browser.find
 	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow --dist loadfile
 
 serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다

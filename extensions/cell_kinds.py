@@ -3,31 +3,33 @@
 import ast
 import re
 import symtable
+import sys
 
 KINDS = RUNS, LOCAL, AFTER = "runs", "runs-locally", "runs-after"
-ABSENT = {"torch"}  # packages that the Python in the page does not have
+PRESENT = set(sys.stdlib_module_names) | {"numpy", "matplotlib", "myst_nb"}  # beside the book's own modules
 
 
 def cell_kinds(sources, modules):
     """One kind for each cell. `modules` maps the book's own module names to their sources."""
-    away = away_modules(modules)
+    present = present_modules(modules)
+    away = modules.keys() - present
     kinds, lost = [], set()  # lost: names whose values were made by a cell that does not run in the browser
     for source in sources:
         tree = ast.parse(source)
         read, stored = names(tree)
-        kind = LOCAL if asks_for(tree, away) else AFTER if read & lost else RUNS
+        kind = LOCAL if asks_for(tree, present, away) else AFTER if read & lost else RUNS
         lost = lost - stored if kind == RUNS else lost | stored
         kinds.append(kind)
     return kinds
 
 
-def away_modules(modules):
-    """The absent packages and the book's modules that need them, directly or through another."""
-    away = set(ABSENT)
-    trees = {name: ast.parse(source) for name, source in modules.items()}
-    while new := {name for name, tree in trees.items() if name not in away and imported(tree) & away}:
-        away |= new
-    return away
+def present_modules(modules):
+    """What a cell can import in the browser: no module of the book that needs something else, directly or through another."""
+    needs = {name: imported(ast.parse(source)) for name, source in modules.items()}
+    present = PRESENT | needs.keys() | {"matplotlib_inline", "koreanize_matplotlib"}  # two that only bookfig asks for
+    while lost := {name for name in needs if name in present and needs[name] - present}:
+        present -= lost
+    return present
 
 
 def imported(tree):
@@ -37,11 +39,11 @@ def imported(tree):
     return {name.partition(".")[0] for name in found}
 
 
-def asks_for(tree, away):
-    """By an import, or by name, as in runpy.run_module("attention_block")."""
+def asks_for(tree, present, away):
+    """Whether a cell needs what is not there: by an import, or by name, as in runpy.run_module("attention_block")."""
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     named = set(re.findall(r"\w+", " ".join(texts))) if imported(tree) & {"runpy", "importlib"} else set()
-    return bool((imported(tree) | named) & away)
+    return bool(imported(tree) - present or named & away)
 
 
 def names(tree):

@@ -14,7 +14,6 @@ from gate.book import Book
 from gate.execute import plain_python, read_page, used_files
 
 LABS = Path("labs", "architectures", "transformers")
-SHIPPED = {".py"}
 
 
 def mark_cells(app, doctree):
@@ -27,19 +26,17 @@ def mark_cells(app, doctree):
     sources = [plain_python(cell.source) for cell in cells]
     paths = [path for folder in book.modules for path in folder.glob("*.py")]
     kinds = cell_kinds(sources, {path.stem: path.read_text("utf-8") for path in paths})
-    plan = [
-        {"code": source, "kind": kind, "hidden": "remove-cell" in cell.metadata.get("tags", [])}
-        for source, kind, cell in zip(sources, kinds, cells, strict=True)
-    ]
-    shown = [cell for cell in plan if not cell["hidden"]]
-    if not any(cell["kind"] == RUNS for cell in shown):
+    tags = [set(cell.metadata.get("tags", [])) for cell in cells]
+    plan = [{"code": source, "kind": kind, "hidden": "remove-cell" in tag} for source, kind, tag in zip(sources, kinds, tags, strict=True)]
+    if not any(kind == RUNS and not tag & {"remove-cell", "remove-input"} for kind, tag in zip(kinds, tags, strict=True)):
         return
+    shown = [cell for cell in plan if not cell["hidden"]]
     for container, cell in zip(cell_containers(doctree), shown, strict=True):
         container["classes"].append(cell["kind"])
     used = used_files(book, [cell["code"] for cell in plan if cell["kind"] != LOCAL])
     files = {path.name: path.read_text("utf-8") for path in sorted(used) if path in paths}
     files["myst_nb.py"] = '"""glue leaves values for the printed page; here there is none."""\n\n\ndef glue(*_, **__):\n    pass\n'
-    app.env.plans[name] = {"cells": plan, "files": files}
+    app.env.plans.setdefault(name, {}).update(cells=plan, files=files)
 
 
 def cell_containers(doctree):
@@ -52,7 +49,8 @@ def add_exercise(env, name):
     grader = next((folder / name).glob("test_*.py"))
     files = {path.name: path.read_text("utf-8") for path in (grader, *sorted(folder.glob("*.py")))}
     code = (folder / name / "exercise.py").read_text("utf-8")
-    env.plans[env.docname] = {"exercise": {"name": name, "code": code, "grader": grader.name, "files": files}}
+    exercise = {"name": name, "code": code, "grader": grader.name, "files": files}
+    env.plans.setdefault(env.docname, {}).update(exercise=exercise)
 
 
 def add_to_page(app, pagename, templatename, context, doctree):

@@ -20,6 +20,8 @@ def kinds(*sources):
         ("import torch.nn.functional as F\n", LOCAL),
         ("from torch import nn\n", LOCAL),
         ("def f():\n    import torch\n", LOCAL),
+        ("import scipy.stats\n", LOCAL),
+        ("import matplotlib.pyplot as plt\nfrom myst_nb import glue\nimport json\n", RUNS),
         ("import block\n", LOCAL),
         ("from uses_block import y\n", LOCAL),
         ("from plain import y\n", RUNS),
