@@ -25,8 +25,9 @@ test: book ## 모든 test를 돌린다(browser test 포함)
 	@$(PY) -m tests.browser.find
 	@OMP_NUM_THREADS=1 $(PY) -m pytest
 
-test-slow: ## 내려받은 것을 책 밖에서 돌린다(torch를 새로 설치한다, Java와 make pdf가 먼저다)
+test-slow: ## 내려받은 것을 책 밖에서 돌리고, 모든 쪽과 모든 실수를 browser의 Python으로 본다(Java와 make pdf가 먼저다)
 	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m tests.browser.find
 	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow --dist loadfile
 
 serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다
@@ -71,10 +72,10 @@ bench-labs: ## 실습 code의 시간과 메모리를 잰다: PyTorch, tile, cach
 	@$(PYTHON) gate/setup.py --tests
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_labs.py tests/bench/bench_efficiency.py -n 0 -q -s
 
-bench-web: ## 위젯이 손에 답하는 시간과 쪽의 무게를 browser에서 잰다
+bench-web: ## 위젯과 쪽의 Python이 답하는 시간, 쪽의 무게를 browser에서 잰다
 	@$(PYTHON) gate/setup.py --tests
 	@$(PY) -m tests.browser.find
-	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_web.py -n 0 -q -s
+	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/bench/bench_web.py tests/bench/bench_runner.py -n 0 -q -s
 
 bench-site: ## 쪽마다 주고받는 byte와 그려지는 시간을 느린 조건에서 잰다
 	@$(PYTHON) gate/setup.py --tests

@@ -9,6 +9,8 @@ from pathlib import Path
 import yaml
 from sphinx.util.docutils import SphinxDirective
 
+from runner import add_exercise
+
 LABS = "labs/architectures/transformers"
 
 PAGE = """\
@@ -18,16 +20,18 @@ PAGE = """\
 - 채점기: {{download}}`{grader} <{up}/exercises/{name}/{grader}>`, {{download}}`grading.py <{up}/exercises/grading.py>`, \
 {{download}}`reference.py <{up}/exercises/reference.py>`
 
-네 파일을 한 폴더에 두고 채점한다. 모든 실습이 든 묶음은 [labs.zip](#download-labs)에 있다.
+이 쪽에서 바로 고치고 채점하거나, 네 파일을 한 폴더에 두고 채점한다. 쪽에서 고친 code는 이 browser에 남는다. 모든 실습이 든 묶음은 [labs.zip](#download-labs)에 있다.
 
 ```bash
 python -m pytest -x {grader}
 ```
 
+:::{{container}} exercise-code
 ```{{literalinclude}} {up}/exercises/{name}/exercise.py
 :language: python
 :caption: exercise.py
 ```
+:::
 
 {hints}
 ::::{{dropdown}} 해답과 설명
@@ -60,6 +64,7 @@ class Exercise(SphinxDirective):
         source = (solutions / "solution.py").read_text("utf-8")
         for path in (solutions / "meta.yml", solutions / "solution.py", *folder.glob("*.py")):
             self.env.note_dependency(str(path))
+        add_exercise(self.env, name)
         depth = len(Path(self.env.docname).parts)
         text = PAGE.format(
             name=name,
@@ -81,5 +86,6 @@ def without_markers(source):
 
 
 def setup(app):
+    app.setup_extension("runner")
     app.add_directive("exercise", Exercise)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,5 +1,6 @@
 """Read the finished site as a reader's browser would and report what is wrong with it."""
 
+import json
 import re
 from functools import cache
 from urllib.parse import unquote, urlsplit
@@ -8,6 +9,7 @@ from bs4 import BeautifulSoup
 
 from .book import Fault
 from .execute import executed
+from .pyodide import CDN
 
 # Attributes that make a browser fetch something.
 FETCHING = {
@@ -47,6 +49,7 @@ def inspect_site(book):
         faults += css_requests(path.relative_to(book.html).as_posix(), path.read_text("utf-8"))
     for path in sorted(book.html.rglob("*.*js")):
         faults += imports(path.relative_to(book.html).as_posix(), path.read_text("utf-8"))
+    faults += python_addresses(book.html / "_static" / "pyodide" / "files.json")
     for name in book.pages:
         if not book.page_html(name).exists():
             faults.append(Fault("unpublished", f"book/{name}.md", "목차에 있는데 사이트에 없다."))
@@ -112,6 +115,16 @@ def imports(where, code):
     """Script files hold addresses for other uses; what they import by statement is asked for at once."""
     found = re.search(rf"\bimport\s*(?:[\w*{{}},\s$]+\sfrom\s*)?[\"']{HOST}[^\"']*", code, re.I)
     return [Fault("origin", where, f"script가 다른 곳에서 들여온다: {found[0]}")] if found else []
+
+
+def python_addresses(path):
+    """The one exception: a wheel that the build could not have comes from Pyodide's own CDN, named first, held to its hash."""
+    files = [file for group in json.loads(path.read_text("utf-8"))["groups"].values() for file in group] if path.exists() else []
+    return [
+        Fault("origin", path.name, f"공식 CDN이 아니거나 hash가 없다: {file['url']}")
+        for file in files
+        if "url" in file and not (file["url"].startswith(CDN.partition("v{")[0]) and file.get("integrity", "").startswith("sha256-"))
+    ]
 
 
 def css_requests(where, css):

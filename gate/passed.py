@@ -9,7 +9,7 @@ import sys
 
 from .labs_zip import last_commit
 
-SOURCES = ["book", "labs", "extensions", "gate", "web/src", "web/package-lock.json", "tests/golden", "tests/facts.yml",
+SOURCES = ["book", "labs", "extensions", "gate", "web/src", "web/python.txt", "web/package-lock.json", "tests/golden", "tests/facts.yml",
            "_config.yml", "_toc.yml", "requirements.txt", "tests/requirements.txt", "web/package.json"]  # fmt: skip
 MADE = {"__pycache__", ".pytest_cache", ".ipynb_checkpoints", ".benchmarks"}
 

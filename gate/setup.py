@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyodide  # gate/pyodide.py
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -25,19 +27,20 @@ def main(tests):
         step([sys.executable, "-m", "venv", str(VENV)], "venv를 만들지 못했다. 데비안 계열이면 python3-venv를 설치한다.")
     part("requirements", [ROOT / "requirements.txt"], lambda: install("requirements.txt"))
     part("web", [ROOT / "web" / "package-lock.json"], install_web)
+    part("pyodide", [ROOT / "web" / "python.txt", ROOT / "web" / "package-lock.json"], fetch_pyodide)
     if tests:
         part("tests", [ROOT / "tests" / "requirements.txt"], lambda: install("tests/requirements.txt"))
 
 
 def part(name, sources, make):
-    """Run `make` unless it has succeeded before with the same sources and Python."""
+    """Run `make` unless it has succeeded before with the same sources and Python. One that returns False is tried again."""
     digest = hashlib.sha256(sys.version.encode() + b"".join(path.read_bytes() for path in sources)).hexdigest()
     stamp = VENV / f".{name}"
     if stamp.exists() and stamp.read_text() == digest:
         return
     stamp.unlink(missing_ok=True)
-    make()
-    stamp.write_text(digest)
+    if make() is not False:
+        stamp.write_text(digest)
 
 
 def install(requirements):
@@ -61,6 +64,18 @@ def install_web():
         cwd=ROOT / "web",
         env={**os.environ, "PATH": path},
     )
+
+
+def fetch_pyodide():
+    """The browser's Python. Without the carrier the book is whole: its page then asks the official CDN, and says so."""
+    print("browser에서 도는 Python의 wheel을 받는다(처음 한 번).", flush=True)
+    web, folder = ROOT / "web", VENV / "pyodide"
+    if not pyodide.fetch_pinned(PYTHON, web, folder):
+        sys.exit("실패 [준비] web/python.txt의 wheel을 받지 못했다. 네트워크를 확인한다.")
+    if not pyodide.fetch_carried(PYTHON, web, folder):
+        print("NumPy 등의 browser용 wheel을 받지 못했다. 쪽이 공식 CDN에서 받는다고 알린다. 다음 build에서 다시 받는다.")
+        return False
+    return True
 
 
 def runs(python):

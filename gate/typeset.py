@@ -15,6 +15,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from . import pyodide
 from .book import Fault
 from .downloads import write_downloads
 from .epub import write_epub
@@ -70,10 +71,14 @@ def prepare_assets(book):
     assets = book.build / "assets"
     source, target = WEB / "node_modules" / "katex", assets / "katex"
     shutil.rmtree(assets, ignore_errors=True)
-    shutil.copytree(WEB / "src", assets, ignore=shutil.ignore_patterns("widgets", "widgets.js", "search", "search.js"))
-    bundle("widgets.js", assets)
-    for entry in ("search.js", "search/dialog.js"):
-        bundle(entry, assets, form="iife")  # plain scripts, which also load from a disk
+    taken = ("widgets", "widgets.js", "search", "search.js", "runner", "runner.js")  # into one file each
+    shutil.copytree(WEB / "src", assets, ignore=shutil.ignore_patterns(*taken))
+    for entry in ("widgets.js", "runner/worker.js"):
+        bundle(entry, assets)
+    bundle("runner/page.js", assets, "esm", "--splitting")  # the editor comes apart, later
+    for entry in ("search.js", "search/dialog.js", "runner.js"):
+        bundle(entry, assets, "iife")  # plain scripts, which also load from a disk
+    pyodide.prepare(WEB, Path(sys.prefix) / "pyodide", assets / "pyodide")
     (target / "fonts").mkdir(parents=True)
     css = (source / "dist" / "katex.min.css").read_text("utf-8")
     # Every browser that runs this site reads woff2; the other formats would be dead links.
@@ -83,12 +88,11 @@ def prepare_assets(book):
         shutil.copy(font, target / "fonts")
 
 
-def bundle(entry, assets, form="esm"):
+def bundle(entry, assets, form="esm", *more):
     """Make one small file of a module and what it imports."""
     program = next((WEB / "node_modules" / "@esbuild").glob("*/bin/esbuild"))  # npm installs this machine's one
-    command = [program, WEB / "src" / entry]
-    options = ["--bundle", "--minify", f"--format={form}", "--charset=utf8", "--log-level=warning", f"--outfile={assets / entry}"]
-    subprocess.run([*command, *options], check=True)
+    options = ["--bundle", "--minify", f"--format={form}", "--charset=utf8", "--log-level=warning", "--loader:.py=text", *more]
+    subprocess.run([program, WEB / "src" / entry, *options, f"--outdir={(assets / entry).parent}"], check=True)
 
 
 def use_wheel_node():

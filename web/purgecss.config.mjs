@@ -1,6 +1,7 @@
 // What PurgeCSS keeps beside the names that it finds in the pages and scripts of the site (see gate/lighten.py).
 export default {
   content: ["**/*.html", "**/*.js"],
+  skippedContentGlobs: ["_static/pyodide/**"],
   css: ["**/*.css"],
   fontFace: true,
   // Attributes that scripts set, and names that they put together from parts.
