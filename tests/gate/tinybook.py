@@ -116,7 +116,7 @@ def write_healthy(root):
     for name in ("book/helpers", "book/assets"):
         shutil.copytree(PROJECT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
     (root / "extensions").symlink_to(PROJECT / "extensions")
-    for name in ("_config.yml", "requirements.txt"):
+    for name in ("_config.yml", "requirements.in", "requirements.txt"):
         shutil.copy(PROJECT / name, root)
     write(root, FILES)
 
