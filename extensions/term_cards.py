@@ -29,7 +29,8 @@ class TermLink(nodes.reference):
 
 
 def visit_term_link(self, node):
-    self.body.append(self.starttag(node, "a", "", CLASS="term-link", href=node["refuri"], **{"data-card": node["term"]}))
+    name = {"aria-label": node["name"]} if "name" in node else {}
+    self.body.append(self.starttag(node, "a", "", CLASS="term-link", href=node["refuri"], **{"data-card": node["term"]}, **name))
 
 
 def depart_term_link(self, node):
