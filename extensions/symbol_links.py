@@ -32,7 +32,8 @@ def link_symbols(app, doctree, docname):
         symbol = formula.astext()
         if symbol not in symbols or symbol in [known for known, _ in used] or not is_running(formula):
             continue
-        link = TermLink("", "", refuri=uri, internal=True, term=f"symbol-{len(used)}", classes=["symbol"])
+        name = f"기호 {symbol.replace(chr(92), '')}"  # a formula alone gives a link no name
+        link = TermLink("", "", refuri=uri, internal=True, term=f"symbol-{len(used)}", classes=["symbol"], name=name)
         formula.replace_self(link)
         link += formula
         used.append((symbol, symbols[symbol]))

@@ -29,7 +29,8 @@ class TermLink(nodes.reference):
 
 
 def visit_term_link(self, node):
-    self.body.append(self.starttag(node, "a", "", CLASS="term-link", href=node["refuri"], **{"data-card": node["term"]}))
+    name = {"aria-label": node["name"]} if "name" in node else {}
+    self.body.append(self.starttag(node, "a", "", CLASS="term-link", href=node["refuri"], **{"data-card": node["term"]}, **name))
 
 
 def depart_term_link(self, node):
@@ -106,7 +107,7 @@ def add_cards(app, pagename, templatename, context, doctree):
 def add_to_page(app, context, cards):
     context["body"] += f'<template class="term-cards">{"".join(cards)}</template>\n'
     app.add_css_file("encyclopedia.css")
-    app.add_js_file("cards.js", type="module")
+    app.add_js_file("cards.js", loading_method="defer")
 
 
 def card(app, pagename, id_):

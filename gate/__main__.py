@@ -54,11 +54,12 @@ def make_pdf(book):
     """Print the site that has passed, and have it pass again with the PDF in it."""
     if not passed.unchanged(book):
         sys.exit("먼저 make book으로 책을 만든다: 검증한 사이트가 없거나 그 뒤에 달라졌다.")
-    from . import inspect_site, pdf
+    from . import inspect_site, offline, pdf
 
     start, sources = time.monotonic(), passed.sources(book)
     pdf.make_pdf(book, pdf.place(book))
     pdf.offer(book)
+    offline.write_offline(book.html)
     stop_on(inspect_site.inspect_site(book))
     passed.remember(book, sources)
     print(f"{pdf.place(book).relative_to(book.root)}을 {time.monotonic() - start:.0f}초에 만들고 쪽의 메뉴에 이었다.")

@@ -30,14 +30,19 @@ def write_labs_zip(book, target):
         "sha256": {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())},
     }
     files["MANIFEST.json"] = (json.dumps(manifest, indent=1) + "\n").encode()
+    write_zip(target, "attention-labs", files)
+    return sorted(files)
+
+
+def write_zip(target, folder, files):
+    """The same files give the same bytes."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in sorted(files.items()):
-            entry = zipfile.ZipInfo(f"attention-labs/{name}", date_time=(1980, 1, 1, 0, 0, 0))
+            entry = zipfile.ZipInfo(f"{folder}/{name}", date_time=(1980, 1, 1, 0, 0, 0))
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)
-    return sorted(files)
 
 
 def package_pins(book):

@@ -16,13 +16,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from . import pyodide
+from .accessible import mend
 from .book import Fault
 from .downloads import write_downloads
 from .epub import write_epub
 from .labs_zip import write_labs_zip
 from .lighten import lighten
+from .offline import write_offline
 
 WEB = Path(__file__).resolve().parent.parent / "web"
+SCRIPTS = ["cards.js", "checklist.js", "offline.js", "runner.js", "widgets.js", "search.js", "search/dialog.js"]
 
 
 def typeset(book):
@@ -59,9 +62,11 @@ def typeset(book):
         for page in re.findall(r"^(\S+): Executing notebook using", output.getvalue(), flags=re.M)
     ]
     if status == 0:
+        mend(book.html)
         lighten(book.html, WEB)
         write_downloads(book)
         write_epub(book)
+        write_offline(book.html)  # of all the others
         return faults
     return [Fault("sphinx", "book/", line) for line in lines] or [Fault("sphinx", "book/", str(status))]
 
@@ -71,13 +76,10 @@ def prepare_assets(book):
     assets = book.build / "assets"
     source, target = WEB / "node_modules" / "katex", assets / "katex"
     shutil.rmtree(assets, ignore_errors=True)
-    taken = ("widgets", "widgets.js", "search", "search.js", "runner", "runner.js")  # into one file each
-    shutil.copytree(WEB / "src", assets, ignore=shutil.ignore_patterns(*taken))
-    for entry in ("widgets.js", "runner/worker.js"):
-        bundle(entry, assets)
-    bundle("runner/page.js", assets, "esm", "--splitting")  # the editor comes apart, later
-    for entry in ("search.js", "search/dialog.js", "runner.js"):
+    for entry in SCRIPTS:
         bundle(entry, assets, "iife")  # plain scripts, which also load from a disk
+    bundle("runner/worker.js", assets)
+    bundle("runner/page.js", assets, "esm", "--splitting")  # the editor comes apart, later
     pyodide.prepare(WEB, Path(sys.prefix) / "pyodide", assets / "pyodide")
     (target / "fonts").mkdir(parents=True)
     css = (source / "dist" / "katex.min.css").read_text("utf-8")

@@ -1,0 +1,15 @@
+"""axe-core in a page: what it finds, in words. Formulas are left out, which are prerendered alike on all pages."""
+
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """([exclude, rules]) => axe.run({exclude}, {
+  resultTypes: ['violations'], ...(rules && {runOnly: {type: 'rule', values: rules}}),
+}).then(({violations}) => violations.flatMap(({id, help, nodes}) => nodes.map(({html}) => `${id}: ${help}: ${html.slice(0, 160)}`)))"""
+
+
+def violations(page, *, exclude=(), rules=None):
+    """All that axe finds outside `exclude`, or by these rules alone."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(SOURCE.read_text("utf-8"))
+    return page.evaluate(RUN, [[".katex", *exclude], rules])

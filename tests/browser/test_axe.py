@@ -1,0 +1,75 @@
+"""axe-core finds nothing on any page: narrow and light as a whole; wide and dark where that differs."""
+
+import pytest
+
+from gate.book import Book
+from tests.browser import axe, chrome
+
+PAGES = [*Book(chrome.ROOT).pages, "genindex", "search"]
+CHAPTER = "transformers/attention"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_is_accessible(opened, name):
+    with opened(name, width=360) as visit:
+        wrong = axe.violations(visit.page)
+        visit.page.emulate_media(color_scheme="dark")
+        visit.page.set_viewport_size({"width": 1280, "height": 900})
+        wrong += axe.violations(visit.page, exclude=["article"])  # the frame is another one when wide
+        wrong += axe.violations(visit.page, rules=["color-contrast"])
+    assert "\n".join(wrong) == ""
+
+
+def use_widgets(page):
+    for widget in page.locator("attention-explorer, position-explorer, cost-calculator").all():
+        widget.scroll_into_view_if_needed()
+        for field in widget.locator("input[type=checkbox]:visible").all():
+            field.click()
+        for field in widget.locator("input[type=range]:visible").all():
+            field.press("ArrowRight")
+
+
+def open_search(page):
+    page.keyboard.press("Control+k")
+    page.keyboard.type("마스크")
+    page.locator(".search-option").first.wait_for()
+    page.keyboard.press("ArrowDown")
+
+
+def open_card(page):
+    page.locator("a.term-link").first.focus()
+    page.locator(".term-card:popover-open").wait_for()
+
+
+def open_contents(page):
+    page.set_viewport_size({"width": 360, "height": 900})
+    page.locator(".primary-toggle:visible").first.click()
+    page.locator("dialog[open]").wait_for()
+
+
+USED = {"widgets": use_widgets, "search": open_search, "card": open_card, "contents": open_contents}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("use", USED.values(), ids=USED)
+def test_page_in_use_is_accessible(opened, use, dark):
+    with opened(CHAPTER, dark=dark) as visit:
+        use(visit.page)
+        still = ["section section", ".bd-sidebar-secondary", "pre"] if use is not use_widgets else ["pre", "table", ".bd-sidebar"]
+        assert "\n".join(axe.violations(visit.page, exclude=still)) == ""
+
+
+BROKEN = {
+    "picture without words": ('<img src="dot.svg">', "image-alt"),
+    "field without label": ("<input>", "label"),
+    "pale text": ('<p style="color: #999; background: #fff">옅다</p>', "color-contrast"),
+    "button without name": ("<button></button>", "button-name"),
+    "unknown language": ('<p lang="xx-한">글</p>', "valid-lang"),
+}
+
+
+@pytest.mark.parametrize(("html", "rule"), BROKEN.values(), ids=BROKEN)
+def test_axe_finds_what_is_wrong(opened, html, rule):
+    with opened("prerequisites/convexity", width=360) as visit:
+        visit.page.evaluate("html => document.querySelector('article h1').insertAdjacentHTML('afterend', html)", html)
+        assert any(found.startswith(f"{rule}:") for found in axe.violations(visit.page))
