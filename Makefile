@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book pdf test test-slow serve golden new-page new-exercise exercise new-entry cold attack changes reproducible matrix lock bench-labs bench-web bench-site bench-search clean
+.PHONY: help book pdf test test-slow serve watch golden new-page new-exercise exercise new-entry cold attack changes reproducible matrix lock bench-labs bench-web bench-site bench-search clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -25,13 +25,17 @@ test: book ## 모든 test를 돌린다(browser test 포함)
 	@$(PY) -m tests.browser.find
 	@OMP_NUM_THREADS=1 $(PY) -m pytest
 
-test-slow: ## 내려받은 것을 책 밖에서 돌리고, 모든 쪽과 모든 실수를 browser의 Python으로 본다(Java와 make pdf가 먼저다)
+test-slow: ## 내려받은 것을 책 밖에서 돌리고, 모든 쪽과 모든 실수를 browser의 Python으로 본다(make pdf가 먼저다)
 	@$(PYTHON) gate/setup.py --tests
 	@$(PY) -m tests.browser.find
 	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow --dist loadfile
 
 serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다
 	@$(PY) -m gate serve
+
+watch: ## 저장할 때마다 달라진 쪽을 새로 만들어 browser에 다시 띄운다(검사는 하지 않는 미리보기)
+	@$(PYTHON) gate/setup.py
+	@$(PY) -m gate watch
 
 golden: ## 찍힌 값을 tests/golden/에 새로 적고 달라진 것을 보인다
 	@$(PY) -m gate golden

@@ -1,6 +1,7 @@
-"""`python -m gate build|golden|pdf|serve|terms|changes`: the commands behind the Makefile."""
+"""`python -m gate build|golden|pdf|serve|terms|changes|watch`: the commands behind the Makefile."""
 
 import argparse
+import contextlib
 import functools
 import http.server
 import shutil
@@ -77,7 +78,7 @@ def serve(book, port):
 
 def main():
     parser = argparse.ArgumentParser(prog="python -m gate")
-    parser.add_argument("command", choices=["build", "golden", "pdf", "serve", "terms", "changes"])
+    parser.add_argument("command", choices=["build", "golden", "pdf", "serve", "terms", "changes", "watch"])
     parser.add_argument("--root", type=Path, default=Path.cwd(), help="the folder with _config.yml")
     parser.add_argument("--cold", action="store_true", help="execute every page anew")
     parser.add_argument("--port", type=int, default=8000)
@@ -100,6 +101,11 @@ def main():
             stop_on(terminology.terminology(book))
         case "pdf":
             make_pdf(book)
+        case "watch":
+            from . import watch
+
+            with contextlib.suppress(KeyboardInterrupt):
+                watch.watch(book, options.port)
         case "serve":
             serve(book, options.port)
 

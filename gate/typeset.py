@@ -30,22 +30,40 @@ SCRIPTS = ["cards.js", "checklist.js", "offline.js", "runner.js", "widgets.js", 
 
 def typeset(book):
     """Build `_build/html`. Returns the faults."""
-    for folder in (book.html, book.build / ".doctrees", book.build / "jupyter_execute", book.build / "plain"):
+    doctrees = book.build / ".doctrees"
+    for folder in (book.html, doctrees, book.build / "jupyter_execute", book.build / "plain"):
         shutil.rmtree(folder, ignore_errors=True)
+    prepare(book)
+    faults = run_sphinx(book, book.html, doctrees)
+    if not faults:
+        mend(book.html)
+        lighten(book.html, WEB)
+        write_downloads(book)
+        write_epub(book)
+        write_offline(book.html)  # of all the others
+    return faults
+
+
+def prepare(book):
+    """What the pages need beside their own text."""
     prepare_assets(book)
     write_labs_zip(book, book.build / "extra" / "labs.zip")
     use_wheel_node()
     sys.path[:0] = [str(folder) for folder in book.modules if str(folder) not in sys.path]
+
+
+def run_sphinx(book, html, doctrees):
+    """Write the pages into `html`. Returns the faults: each warning is one."""
     from jupyter_book.sphinx import build_sphinx  # here, as it imports all of Sphinx
 
     output, warnings = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(warnings):
         status = build_sphinx(
             str(book.source),
-            str(book.html),
+            str(html),
             path_config=book.root / "_config.yml",
             noconfig=True,
-            doctreedir=str(book.build / ".doctrees"),
+            doctreedir=str(doctrees),
             confoverrides={
                 "external_toc_path": str(book.root / "_toc.yml"),
                 "nb_execution_cache_path": str(book.cache),
@@ -56,18 +74,13 @@ def typeset(book):
             jobs=1,  # writers in several processes would share one KaTeX server
         )
     (book.build / "sphinx.log").write_text(output.getvalue() + warnings.getvalue(), "utf-8")
-    lines = [readable(book, line) for line in warnings.getvalue().splitlines() if line.strip()]
     faults = [
         Fault("notebook", f"book/{page}.md", "Sphinx가 스스로 실행했다: 쪽의 cell을 서로 달리 읽었다.")
         for page in re.findall(r"^(\S+): Executing notebook using", output.getvalue(), flags=re.M)
     ]
     if status == 0:
-        mend(book.html)
-        lighten(book.html, WEB)
-        write_downloads(book)
-        write_epub(book)
-        write_offline(book.html)  # of all the others
         return faults
+    lines = [readable(book, line) for line in warnings.getvalue().splitlines() if line.strip()]
     return [Fault("sphinx", "book/", line) for line in lines] or [Fault("sphinx", "book/", str(status))]
 
 

