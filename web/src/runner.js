@@ -5,7 +5,7 @@ const script = document.currentScript;
 const { local } = script.dataset;
 const LINK = `<a href="${local}">내 컴퓨터에서 실행하는 법</a>`;
 const WHY = {
-  "runs-locally": "browser에 없는 package(PyTorch 등)를 쓴다.",
+  "runs-locally": "PyTorch처럼 여기 없는 것을 쓴다.",
   "runs-after": "여기서 돌지 않는 앞 cell의 값을 쓴다.",
 };
 const BUTTONS = { run: "실행", grade: "채점", edit: "고치기", reset: "되돌리기", save: "내려받기", stop: "멈춤" };
