@@ -10,6 +10,7 @@ import torch
 from torch import nn
 
 from biased_attention import BiasedBlock, DistanceBias, with_empty_key
+from progress import progress
 
 
 def pair_energy(distance):
@@ -100,7 +101,7 @@ class EnergyModel(nn.Module):
         return atomic.masked_fill(~real, 0.0).sum(dim=1)  # (B,). PAD는 더하지 않는다
 
 
-def train(data, seed, steps=400, batch=64, report=None, **options):
+def train(data, seed, steps=400, batch=64, **options):
     """data: `make_clusters`가 낸 셋. options: `EnergyModel`의 것. 반환: 학습한 모델."""
     torch.manual_seed(seed)
     positions, real, energy = data
@@ -108,7 +109,7 @@ def train(data, seed, steps=400, batch=64, report=None, **options):
     nn.init.constant_(model.head.bias, float(energy.sum() / real.sum()))  # 원자 하나의 평균에서 시작한다
     optimizer = torch.optim.AdamW(model.parameters(), lr=4e-3, weight_decay=0.0)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
-    for step in range(steps):
+    for _ in progress(range(steps), f"덩어리, seed {seed}"):
         chosen = torch.randint(len(energy), (batch,))
         error = model(positions[chosen], real[chosen]) - energy[chosen]  # (batch,)
         loss = error.square().mean()
@@ -116,8 +117,6 @@ def train(data, seed, steps=400, batch=64, report=None, **options):
         loss.backward()
         optimizer.step()
         schedule.step()
-        if report is not None and step % 100 == 99:
-            report(step + 1, loss.item())
     return model.eval()
 
 

@@ -17,6 +17,7 @@ from torch import nn
 
 from attention_block import AttentionBlock, causal_mask
 from numpy_attention import sinusoidal_encoding
+from progress import progress
 
 DATA = Path(__file__).parent / "data" / "mauna_loa_co2.csv"
 WINDOW = 32  # 한 번에 보는 주
@@ -108,15 +109,15 @@ def usable_starts(ppm, first, stop):
     return starts[~np.isnan(ppm[starts])]
 
 
-def train(weeks, ppm, stop, seed, causal=True, steps=600, batch=64, report=None):
-    """[0, stop)만 보고 학습한다. report를 주면 이따금 (걸음, 손실)로 부른다. 반환: 모델과 Scale."""
+def train(weeks, ppm, stop, seed, causal=True, steps=600, batch=64):
+    """[0, stop)만 보고 학습한다. 반환: 모델과 Scale."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     scale, model = Scale(ppm[:stop]), Forecaster(causal=causal)
     starts = usable_starts(ppm, 0, stop)
     optimizer = torch.optim.AdamW(model.parameters(), lr=5e-3, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 5e-3, total_steps=steps)
-    for step in range(steps):
+    for _ in progress(range(steps), f"CO2, causal={causal}, seed {seed}"):
         chosen = rng.choice(starts, batch)
         predicted = model(*make_inputs(*windows(weeks, ppm, chosen), scale))  # (B, T, 2)
         target, counted = make_targets(ppm, chosen, scale)  # 각각 (B, T, 2)
@@ -125,8 +126,6 @@ def train(weeks, ppm, stop, seed, causal=True, steps=600, batch=64, report=None)
         loss.backward()
         optimizer.step()
         schedule.step()
-        if report is not None and step % 100 == 99:
-            report(step + 1, loss.item())
     return model.eval(), scale
 
 

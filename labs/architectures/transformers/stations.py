@@ -11,6 +11,7 @@ import torch
 from torch import nn
 
 from biased_attention import BiasedBlock, DistanceBias, with_empty_key
+from progress import progress
 
 LENGTH = 0.25  # 장의 상관 길이
 NOISE = 0.1  # 관측 오차의 표준편차. 장의 표준편차는 1이다
@@ -103,21 +104,19 @@ def to_torch(scenes):
     return [torch.from_numpy(part if part.dtype == bool else part.astype(np.float32)) for part in scenes]
 
 
-def train(seed, steps=600, batch=32, report=None):
+def train(seed, steps=600, batch=32):
     """걸음마다 새 장면으로 학습한다. 반환: 모델."""
     torch.manual_seed(seed)
     rng, model = np.random.default_rng([seed, 1]), Interpolator()
     optimizer = torch.optim.AdamW(model.parameters(), lr=4e-3, weight_decay=0.0)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
-    for step in range(steps):
+    for _ in progress(range(steps), f"관측소, seed {seed}"):
         *given, answer = to_torch(make_scenes(batch, rng))
         loss = (model(*given) - answer).square().mean()
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
         schedule.step()
-        if report is not None and step % 100 == 99:
-            report(step + 1, loss.item())
     return model.eval()
 
 
