@@ -10,7 +10,7 @@ import subprocess
 import zipfile
 
 LEFT_OUT = {"solutions", "mistakes_lab", "__pycache__", ".pytest_cache"}
-SUFFIXES = {".py", ".md", ".txt", ".toml"}
+SUFFIXES = {".py", ".md", ".txt", ".toml", ".csv"}
 PACKAGES = ("numpy", "torch", "pytest")
 
 

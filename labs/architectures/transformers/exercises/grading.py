@@ -113,9 +113,11 @@ def shapes(inputs):
 def same(old, new):
     if isinstance(old, (tuple, list)):
         return len(old) == len(new) and all(map(same, old, new))
+    if isinstance(old, dict):
+        return old.keys() == new.keys() and all(same(old[key], new[key]) for key in old)
     if isinstance(old, np.ndarray):
-        return old.dtype == new.dtype and np.array_equal(old, new)
-    return old == new
+        return old.dtype == new.dtype and np.array_equal(old, new, equal_nan=old.dtype.kind == "f")
+    return old == new or (old != old and new != new)  # NaN도 그대로면 바뀐 것이 아니다
 
 
 def arrays(function, result, *names):

@@ -1,0 +1,22 @@
+import math
+
+import numpy as np
+
+MISTAKE = "조각 안에서 0부터 센 위치로 가린다"
+SYMPTOM = "어느 조각에서나 같은 삼각형만 본다"
+CAUGHT_BY = "test_two_ranks"
+CAUSE_WORD = "같은 삼각형"
+SOURCE = ""
+
+
+def ring_attention(Qs, Ks, Vs, positions):
+    world, scale = len(Qs), math.sqrt(Qs[0].shape[-1])
+    states = [empty_state(len(Q), V.shape[-1], Q.dtype) for Q, V in zip(Qs, Vs)]
+    blocks = list(zip(Ks, Vs, positions))
+    for _ in range(world):
+        for r, (K, V, key_at) in enumerate(blocks):
+            seen = np.arange(len(K)) <= np.arange(len(Qs[r]))[:, None]  # (N, N)
+            scores = np.where(seen, Qs[r] @ K.T / scale, -np.inf)  # (N, N)
+            states[r] = merge_block(states[r], scores.astype(Qs[r].dtype), V)
+        blocks = blocks[-1:] + blocks[:-1]  # rank r은 r-1이 가졌던 것을 받는다
+    return [finish(state) for state in states]
