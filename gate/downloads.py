@@ -91,8 +91,10 @@ def code_cell(cell):
     folded = tags & {"remove-cell", "remove-input", "hide-input", "hide-cell"}
     outputs = [output for output in cell.outputs if not any("papermill" in kind for kind in output.get("data", {}))]
     made = new_code_cell(cell.source, execution_count=cell.execution_count, outputs=outputs)
+    if tags:
+        made.metadata.tags = sorted(tags)
     if folded:
-        made.metadata = {"jupyter": {"source_hidden": True}, "tags": sorted(tags)}
+        made.metadata.jupyter = {"source_hidden": True}
     if "remove-cell" in tags:
         made.source = CLAIMS + cell.source
         made.metadata.cellView = "form"  # how Colab folds

@@ -12,7 +12,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from download_menu import colab
 from gate.book import Book
-from gate.downloads import by_cell, carried, literal, names_used, setup_cell
+from gate.downloads import by_cell, carried, code_cell, literal, names_used, setup_cell
 from gate.inspect_site import parse
 from plain_markdown import code, escaped, plain_latex
 from tests.browser.chrome import ROOT, SITE
@@ -79,6 +79,15 @@ def test_every_cell_of_the_page_is_in_its_notebook():
         clean = FOLDER / f"{name}.ipynb"
         if clean.exists():
             assert not any(cell.get("outputs") for cell in nbformat.read(clean, as_version=4).cells)
+
+
+def test_a_cell_is_folded_as_on_the_page_and_keeps_its_marks():
+    def made(*tags):
+        return code_cell(nbformat.v4.new_code_cell("x = 1", metadata={"tags": list(tags)}))
+
+    assert made().metadata == {} and made("measured").metadata == {"tags": ["measured"]}
+    assert made("hide-input").metadata == {"tags": ["hide-input"], "jupyter": {"source_hidden": True}}
+    assert made("remove-cell").source.startswith("# @title") and made("remove-cell").metadata.cellView == "form"
 
 
 def test_hidden_cells_follow_what_they_check():
