@@ -4,6 +4,7 @@ import pytest
 
 from gate.book import Book
 from tests.browser import axe, chrome
+from tests.browser.runner import Bar
 
 PAGES = [*Book(chrome.ROOT).pages, "genindex", "search"]
 CHAPTER = "transformers/attention"
@@ -47,7 +48,12 @@ def open_contents(page):
     page.locator("dialog[open]").wait_for()
 
 
-USED = {"widgets": use_widgets, "search": open_search, "card": open_card, "contents": open_contents}
+def open_editor(page):
+    Bar(page, 0).open().button("edit").click()
+    page.locator(".cm-content").first.wait_for()
+
+
+USED = {"widgets": use_widgets, "editor": open_editor, "search": open_search, "card": open_card, "contents": open_contents}
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
