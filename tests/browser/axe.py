@@ -3,13 +3,13 @@
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = """([exclude, rules]) => axe.run({exclude}, {
+RUN = """([include, exclude, rules]) => axe.run({exclude, ...(include.length && {include})}, {
   resultTypes: ['violations'], ...(rules && {runOnly: {type: 'rule', values: rules}}),
 }).then(({violations}) => violations.flatMap(({id, help, nodes}) => nodes.map(({html}) => `${id}: ${help}: ${html.slice(0, 160)}`)))"""
 
 
-def violations(page, *, exclude=(), rules=None):
-    """All that axe finds outside `exclude`, or by these rules alone."""
+def violations(page, *, include=(), exclude=(), rules=None):
+    """All that axe finds in these parts but outside `exclude`, or by these rules alone."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(SOURCE.read_text("utf-8"))
-    return page.evaluate(RUN, [[".katex", *exclude], rules])
+    return page.evaluate(RUN, [[*include], [".katex", *exclude], rules])

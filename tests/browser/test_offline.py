@@ -10,6 +10,7 @@ import pytest
 
 from gate.offline import write_offline
 from tests.browser import axe, chrome
+from tests.browser.runner import Bar
 
 CHAPTER = "transformers/attention"
 READ = ".offline button >> nth=0"
@@ -96,10 +97,21 @@ def test_book_is_read_searched_and_used_without_its_server(page, host):
     page.locator("body").press("Control+k")
     page.keyboard.type("마스크")
     page.locator(".search-option").first.wait_for()
-    page.keyboard.press("Enter")
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     assert [fault for fault in faults if "service-worker" not in fault] == []
     assert page.evaluate("fetch('/site.zip').catch(error => error.name)") == "TypeError", "the server still answers"
+
+
+def test_python_runs_and_grades_without_the_server(page, host):
+    page.goto(f"{host.origin}exercises/kv-cache.html")
+    page.locator(".offline button").nth(1).click()
+    page.get_by_text("받아 두었다").wait_for(timeout=120_000)
+    host.stop()
+    page.reload()
+    assert not page.locator(".offline button").nth(1).is_visible()
+    assert "단계" in Bar(page).press()
+    assert page.locator(".ladder li").count()
 
 
 def test_new_version_takes_the_place_of_the_old_one_when_the_reader_says_so(page, host):

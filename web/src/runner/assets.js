@@ -42,7 +42,8 @@ export class Assets {
 
   async #bytes({ name, url, integrity }, count) {
     const address = url ?? new URL(name, this.folder).href;
-    const kept = await this.#store?.match(address);
+    // Here or in what the whole book was kept in (service-worker.js), which adds a hash to the address.
+    const kept = this.#store && (await caches.match(address, { ignoreSearch: true }));
     if (kept) {
       const bytes = await kept.arrayBuffer();
       count(bytes.byteLength);
