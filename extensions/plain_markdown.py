@@ -169,6 +169,8 @@ class Writer:
             return self.link(node)
         if isinstance(node, nodes.raw):
             return ""
+        if isinstance(node, nodes.image):
+            return self.block_image(node)
         if isinstance(node, (nodes.inline, addnodes.number_reference, addnodes.download_reference)):
             return self.inlines(node)
         if isinstance(node, UNSEEN):

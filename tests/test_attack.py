@@ -39,6 +39,6 @@ def test_python_stays_python(drawn):
 
 
 def test_mutants_of_a_small_module(tmp_path):
-    (tmp_path / "m.py").write_text("def f(a, b):\n    return a + b\n\n\ndef g(m):\n    return ~m\n\n\nX = [1, -2]\n", "utf-8")
+    (tmp_path / "m.py").write_text("def f(a, b):\n    return (a) + b\n\n\ndef g(m):\n    return ~m\n\n\nX = [1, -2]\n", "utf-8")
     changed = {new for _, _, new in faults.mutants(tmp_path, "m.py")}
-    assert changed == {"    return a - b", "    return m", "X = [1, -3]"}
+    assert changed == {"    return (a) - b", "    return m", "X = [1, -3]"}

@@ -186,11 +186,11 @@ def mutants(root, file):
 
         return place(node.lineno, node.col_offset), place(node.end_lineno, node.end_col_offset)
 
-    swaps = {ast.Add: " - ", ast.Sub: " + ", ast.Mult: " / ", ast.Div: " * ", ast.BitAnd: " | "}
+    swaps = {ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "/"), ast.Div: ("/", "*"), ast.BitAnd: ("&", "|")}
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.BinOp) and type(node.op) in swaps:
             begin, end = span(node.left)[1], span(node.right)[0]
-            new = swaps[type(node.op)]
+            new = text[begin:end].replace(*swaps[type(node.op)])  # brackets may stand between
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
             (begin, end), new = span(node), f"-{node.operand.value + 1}"
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Invert):

@@ -80,6 +80,12 @@ def test_the_themes_weight_is_gone():
     assert not list(SITE.rglob("*.map"))
 
 
+def test_the_books_own_styles_stay_whole():
+    own = sorted((SITE.parents[1] / "book" / "assets").glob("*.css"))
+    assert len(own) > 3
+    assert [path.name for path in own if (SITE / "_static" / path.name).read_text("utf-8") != path.read_text("utf-8")] == []
+
+
 @pytest.mark.parametrize("file", NEEDS)
 def test_each_rule_still_names_a_file(file):
     """A file that the theme has renamed would be loaded for nothing again."""

@@ -7,6 +7,8 @@ const LIMIT = 2 ** 30; // the longest T that is looked for
 // What the memory holds, and the lines of the curve.
 const NAMES = { scores: "점수", key_value: "key·value", query_output: "query·출력" };
 const LINES = { scores: "점수, 그대로", tiled: "점수, tile로", kept: "key·value", budget: "고른 메모리" };
+const TIMES = new Intl.NumberFormat("ko", { notation: "compact", maximumSignificantDigits: 2 });
+const share = (part) => (part < 10 ? `${+(100 * part).toPrecision(2)}%` : `${TIMES.format(part)}배`);
 const MODES = { training: "학습", prefill: "생성: 주어진 글 읽기", decode: "생성: token 하나" };
 const INTEGERS = {
   n_layers: ["층 수 L", 12, 1000], batch: ["batch B", 1, 1e6], n_heads: ["query head 수 H", 12, 1024],
@@ -120,7 +122,7 @@ class CostCalculator extends Widget {
       memory("scores", [`${kept}B H ${queries}${keys} b`, `${kept}B H ${queries}4`]),
       memory("key_value", [`2 L B ${training ? "T" : "N"} G D b`]),
       memory("query_output", [`2 ${kept}B ${queries}H D b`]),
-      ["합", [plain, tiled].map((way) => [`<b>${bytes(total(way))}</b>, 고른 메모리의 ${+((100 * total(way)) / budget).toPrecision(2)}%`])],
+      ["합", [plain, tiled].map((way) => [`<b>${bytes(total(way))}</b>, 고른 메모리의 ${share(total(way) / budget)}`])],
       ["들어가는 가장 긴 T", [long(longest.plain), long(longest.tiled)]],
     ]);
     show(ui.work, "연산량", ways, [
