@@ -54,7 +54,9 @@ def write_epub(book):
     items, spine, articles = [], [], {name: page(book, name) for name in book.pages}
     for number, (name, article) in enumerate(articles.items()):
         for image in article.find_all("img"):
-            path = normpath(join(dirname(name), unquote(image["src"])))
+            path = normpath(join(dirname(name), unquote(image.get("src", ""))))
+            if not (book.html / path).is_file() or Path(path).suffix not in MEDIA:
+                continue  # dead or elsewhere: the inspection that follows names it, and the book is refused
             if f"EPUB/{path}" not in files:
                 files[f"EPUB/{path}"] = (book.html / path).read_bytes()
                 items.append(f'<item id="f{len(items)}" href="{escape(path)}" media-type="{MEDIA[Path(path).suffix]}"/>')
