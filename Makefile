@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book pdf test test-slow serve watch golden new-page new-exercise exercise new-entry cold attack changes reproducible matrix lock bench-labs bench-web bench-site bench-search clean
+.PHONY: help book pdf test test-download test-slow serve watch golden new-page new-exercise exercise new-entry cold attack changes reproducible matrix lock bench-labs bench-web bench-site bench-search clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -24,6 +24,10 @@ test: book ## 모든 test를 돌린다(browser test 포함)
 	@$(PYTHON) gate/setup.py --tests
 	@$(PY) -m tests.browser.find
 	@OMP_NUM_THREADS=1 $(PY) -m pytest
+
+test-download: ## labs.zip을 새 환경에서 풀어 돌린다(torch를 새로 설치한다)
+	@$(PYTHON) gate/setup.py --tests
+	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow/test_labs_zip.py -n 0
 
 test-slow: ## 내려받은 것을 책 밖에서 돌리고, 모든 쪽과 모든 실수를 browser의 Python으로 본다(make pdf가 먼저다)
 	@$(PYTHON) gate/setup.py --tests
