@@ -41,6 +41,7 @@ async function keep(query) {
     watch();
     say("받아 두었다. 네트워크가 없어도 이 주소에서 읽힌다.");
   } catch (error) {
+    if (!reason) await new Promise((go) => setTimeout(go, 500)); // the worker's word may come after its end
     say(`받다가 멈추었다(${reason || error.message}). 다시 누르면 이어 받는다.`);
   }
   channel.close();
