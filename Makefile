@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 .DEFAULT_GOAL := help
-.PHONY: help book pdf test test-download test-slow serve watch golden new-page new-exercise exercise new-entry cold attack changes reproducible matrix lock bench-labs bench-web bench-site bench-search clean
+.PHONY: help book pdf test test-download test-slow serve watch golden new-page new-exercise exercise new-entry cold attack changes reproducible matrix lock bench-build bench-labs bench-web bench-site bench-search clean
 
 help: ## 이 도움말
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -75,6 +75,10 @@ matrix: ## 다른 Python과 NumPy에서 찍힌 값이 같은지 본다(있는 �
 
 lock: ## requirements.in에서 requirements.txt를 새로 만든다
 	@$(PYTHON) gate/lock.py
+
+bench-build: ## 책이 얼마 만에 만들어지는지 잰다: 처음부터, 그대로, 글이나 cell이나 helper를 고친 뒤
+	@$(PYTHON) gate/setup.py --tests
+	@$(PY) -m pytest tests/bench/bench_build.py -n 0 -q
 
 bench-labs: ## 실습 code의 시간과 메모리를 잰다: PyTorch, tile, cache, 창
 	@$(PYTHON) gate/setup.py --tests

@@ -12,6 +12,7 @@ from docutils import nodes
 from cell_kinds import LOCAL, RUNS, cell_kinds
 from gate.book import Book
 from gate.execute import plain_python, read_page, used_files
+from page_state import by_page
 
 LABS = Path("labs", "architectures", "transformers")
 
@@ -66,12 +67,8 @@ def add_to_page(app, pagename, templatename, context, doctree):
     app.add_js_file("runner.js", loading_method="defer", **data)
 
 
-def prepare(app):
-    app.env.plans = {}
-
-
 def setup(app):
-    app.connect("builder-inited", prepare)
+    by_page(app, "plans")
     app.connect("doctree-read", mark_cells)
     app.connect("html-page-context", add_to_page)
     return {"version": "1", "parallel_read_safe": False, "parallel_write_safe": True}

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sphinx import addnodes
 
+from page_state import by_page
 from page_text import read_page
 from search_names import all_names
 
@@ -41,6 +42,8 @@ def write_index(app, error):
     if error or app.builder.format != "html":
         return
     names, main = order(app.env)
+    if not app.env.search_pages.keys() >= set(names):
+        return  # a preview writes the pages that changed; the index of its first run, which wrote all, stays
     names = [name for name in dict.fromkeys(names) if app.env.search_pages.get(name)]
     pages = [[app.builder.get_target_uri(name), app.env.search_pages[name][0][1], name in main] for name in names]
     sections = [[number, *section] for number, name in enumerate(names) for section in app.env.search_pages[name]]
@@ -54,15 +57,11 @@ def use_templates(app, config):
     config.templates_path.append(str(TEMPLATES))
 
 
-def prepare(app):
-    app.env.search_pages = {}
-
-
 def setup(app):
     app.setup_extension("encyclopedia")
     app.connect("config-inited", use_templates)
     app.add_js_file("search.js", loading_method="defer")
-    app.connect("builder-inited", prepare)
+    by_page(app, "search_pages")
     app.connect("html-page-context", collect, priority=400)  # before cards are added to the body
     app.connect("build-finished", write_index)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": False}

@@ -6,6 +6,7 @@ in one chapter and a maximum in another). The table is the one at `notation-symb
 
 from docutils import nodes
 
+from page_state import by_page
 from term_cards import CARD, TermLink, add_to_page, is_running
 
 PAGE, SECTION = "notation", "notation-symbols"
@@ -52,13 +53,9 @@ def add_cards(app, pagename, templatename, context, doctree):
         add_to_page(app, context, cards)
 
 
-def prepare(app):
-    app.env.symbol_cards = {}
-
-
 def setup(app):
     app.setup_extension("term_cards")
-    app.connect("builder-inited", prepare)
+    by_page(app, "symbol_cards")
     app.connect("doctree-resolved", link_symbols, priority=600)  # after the terms
     app.connect("html-page-context", add_cards)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": False}

@@ -11,6 +11,7 @@ from html import escape
 from docutils import nodes
 from sphinx.util import logging
 
+from page_state import by_page
 from terms import FOLDER, INDEX
 
 INLINE = (nodes.strong, nodes.emphasis)
@@ -93,7 +94,7 @@ def keep_definition(app, doctree):
     if not all(isinstance(node, plain) for node in definition.findall(include_self=False)):
         logging.getLogger(__name__).warning("definition에는 글, 강조, 수식, code만 쓴다. 카드에도 실린다.", location=definition)
     formula = [nodes.math_block(term.formula, term.formula, nowrap=False, number=None)] if term.formula else []
-    app.env.term_definitions[term.id] = [definition.deepcopy(), *formula]
+    app.env.term_definitions[term.docname] = [definition.deepcopy(), *formula]
 
 
 def add_cards(app, pagename, templatename, context, doctree):
@@ -112,19 +113,15 @@ def add_to_page(app, context, cards):
 
 def card(app, pagename, id_):
     terms, _ = app.env.encyclopedia
-    definition, *formula = (app.builder.render_partial(node.deepcopy())["fragment"] for node in app.env.term_definitions[id_])
+    definition, *formula = (app.builder.render_partial(node.deepcopy())["fragment"] for node in app.env.term_definitions[terms[id_].docname])
     uri = app.builder.get_relative_uri(pagename, terms[id_].docname)
     return CARD.format(id=id_, title=escape(terms[id_].title), definition=definition, formula="".join(formula), uri=uri, action="항목 읽기")
-
-
-def prepare(app):
-    app.env.term_cards, app.env.term_definitions = {}, {}
 
 
 def setup(app):
     app.setup_extension("encyclopedia")
     app.add_node(TermLink, html=(visit_term_link, depart_term_link))
-    app.connect("builder-inited", prepare)
+    by_page(app, "term_cards", "term_definitions")
     app.connect("doctree-read", keep_definition)
     app.connect("doctree-resolved", link_first_mentions)
     app.connect("html-page-context", add_cards)

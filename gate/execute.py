@@ -46,6 +46,7 @@ def execute(book, say=print):
             say(page_line(name, notebook, record.data["execution_seconds"], "그대로"))
         else:
             waiting.append((name, notebook, key))
+    waiting.sort(key=lambda page: -code_length(page[1]))  # a long page that starts last would run alone
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         running = {pool.submit(run, book, name, notebook): (name, notebook, key) for name, notebook, key in waiting}
         for future in as_completed(running):
@@ -58,6 +59,10 @@ def execute(book, say=print):
                 cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
                 say(page_line(name, notebook, seconds, ""))
     return faults
+
+
+def code_length(notebook):
+    return sum(len(cell.source) for cell in notebook.cells if cell.cell_type == "code")
 
 
 def wrong_settings(book):

@@ -8,6 +8,7 @@ script, a font keeps the characters that are shown in it, and a page keeps the f
 import os
 import re
 import subprocess
+from urllib.parse import quote
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
@@ -45,7 +46,7 @@ def lighten(site, web):
     for path in [*static.glob("*.html"), *static.rglob("*.map")]:
         path.unlink()  # the theme's templates, and what its developers debug it with
     for path in sorted(site.rglob("*.html")):
-        text = asked_early(without_unused(path.read_text("utf-8")))
+        text = with_icon(asked_early(without_unused(path.read_text("utf-8"))), path)
         path.write_text(text, "utf-8")
         formulas += "".join(part.text_content() for part in html.fromstring(text).find_class("katex-html"))
     without_other_formats(static / "styles")
@@ -70,6 +71,15 @@ def asked_early(text):
         fonts = [font for font, mark in PRELOADED.items() if re.search(mark, text)]
         text = text.replace("</head>", "".join(PRELOAD.format(folder=folder, font=font) for font in fonts) + "</head>", 1)
     return re.sub(r'<link rel="next"[^>]*? href="([^"]+)"[^>]*>', r'\g<0>\n    <link rel="prefetch" href="\1">', text)
+
+
+def with_icon(text, path):
+    """The page with its icon inside: browsers ask for icons past the service worker, so a book that is kept would lack it."""
+
+    def inside(found):
+        return f'href="data:image/svg+xml,{quote((path.parent / found[1]).read_text("utf-8"), safe=" =:/")}"'
+
+    return re.sub(r'(?<=<link rel="icon" )href="([^":]+\.svg)"', inside, text)
 
 
 def without_other_formats(styles):

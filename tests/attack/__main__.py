@@ -1,5 +1,6 @@
 """`python -m tests.attack`: make each fault in a copy, run its checks, and say what was caught and what survived.
 
+There is a copy for each core, and a fault goes to the next one that is free.
 Results are kept in `_build/attack.json` under a fingerprint of the project: a run that was stopped goes on where it was.
 The sample that CI takes is drawn by the fingerprint, so that it differs from one commit to the next.
 """
@@ -8,12 +9,14 @@ import argparse
 import hashlib
 import json
 import os
+import queue
 import random
 import shutil
 import subprocess
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from tests.attack.faults import BUILD, generate
@@ -51,7 +54,7 @@ def caught_by(folder, checks):
     """The first check that fails, or None."""
     for check in checks:
         command = [".venv/bin/python", "-m", "gate", "build"] if check == BUILD else [
-            ".venv/bin/python", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", check,
+            ".venv/bin/python", "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", check,
         ]  # fmt: skip
         if check.startswith("tests/browser"):  # what it looks at must be built with the fault in it
             built = subprocess.run([".venv/bin/python", "-m", "gate", "build"], cwd=folder, capture_output=True, timeout=LIMIT)
@@ -76,6 +79,30 @@ def attack(folder, fault):
         path.write_text(text, "utf-8")
 
 
+def attack_all(faults):
+    """Each fault with what caught it, as they are done."""
+    place, free = ROOT / "_build" / "attacked", queue.SimpleQueue()
+    shutil.rmtree(place, ignore_errors=True)
+    for core in range(min(os.cpu_count(), len(faults))):
+        copy_project(ROOT, place / str(core))
+        if caught_by(place / str(core), [BUILD]):
+            sys.exit("책이 이미 검사에 걸린다. 먼저 make book이 통과해야 한다.")
+        free.put(place / str(core))
+
+    def in_a_copy(fault):
+        folder = free.get()
+        try:
+            return attack(folder, fault)
+        finally:
+            free.put(folder)
+
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        running = {pool.submit(in_a_copy, fault): fault for fault in faults}
+        for future in as_completed(running):
+            yield running[future], future.result()
+    shutil.rmtree(place, ignore_errors=True)
+
+
 def main():
     parser = argparse.ArgumentParser(prog="python -m tests.attack")
     parser.add_argument("--each", type=int, default=3, help="faults of each kind")
@@ -92,22 +119,15 @@ def main():
     kept = ROOT / "_build" / "attack.json"
     known = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
     results = known.get("results", {}) if known.get("state") == state else {}
-    folder = ROOT / "_build" / "attacked"
-    shutil.rmtree(folder, ignore_errors=True)
-    if any(fault.name not in results for fault in faults):
-        copy_project(ROOT, folder)
-        if caught_by(folder, [BUILD]):
-            sys.exit("책이 이미 검사에 걸린다. 먼저 make book이 통과해야 한다.")
-    start, begun = time.monotonic(), len(results)
-    for number, fault in enumerate(faults, start=1):
-        if fault.name not in results:
-            results[fault.name] = attack(folder, fault) or "살아남았다"
-            kept.write_text(json.dumps({"state": state, "results": results}, ensure_ascii=False, indent=1), "utf-8")
-        done = len(results) - begun
-        left = (time.monotonic() - start) / max(done, 1) * (len(faults) - number)
+    waiting = [fault for fault in faults if fault.name not in results]
+    start = time.monotonic()
+    for done, (fault, check) in enumerate(attack_all(waiting), start=1):
+        results[fault.name] = check or "살아남았다"
+        kept.write_text(json.dumps({"state": state, "results": results}, ensure_ascii=False, indent=1), "utf-8")
+        number = len(faults) - len(waiting) + done
+        left = (time.monotonic() - start) / done * (len(waiting) - done)
         bar = "█" * (20 * number // len(faults))
         print(f"{bar:<20} {number}/{len(faults)} 남은 시간 {left / 60:.0f}분  {results[fault.name]}  {fault.name}", flush=True)
-    shutil.rmtree(folder, ignore_errors=True)
     survivors = [fault for fault in faults if results[fault.name] == "살아남았다"]
     total, lost = Counter(fault.kind for fault in faults), Counter(fault.kind for fault in survivors)
     print()

@@ -68,6 +68,7 @@ BROKEN = {
     "picture without words": ('<img src="dot.svg">', "image-alt"),
     "field without label": ("<input>", "label"),
     "pale text": ('<p style="color: #999; background: #fff">옅다</p>', "color-contrast"),
+    "pale word in code": ('<div class="highlight"><pre><span class="k" style="color: #999; background: #fff">def</span></pre></div>', "color-contrast"),
     "button without name": ("<button></button>", "button-name"),
     "unknown language": ('<p lang="xx-한">글</p>', "valid-lang"),
 }

@@ -3,12 +3,13 @@
 import re
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from fontTools.ttLib import TTFont
 from lxml import html
 
-from gate.lighten import NEEDS, asked_early, without_unused
+from gate.lighten import NEEDS, asked_early, with_icon, without_unused
 from tests.browser.chrome import SITE
 
 HEAD = """<head>
@@ -43,6 +44,13 @@ def test_fonts_of_the_formulas_and_the_next_page_are_asked_for_early():
     assert "_static/katex/fonts/KaTeX_Main-Bold.woff2" in bold and '<link rel="prefetch" href="next.html">' in bold
     plain = asked_early(HEAD + '<span class="katex">x</span>')
     assert "KaTeX_Main-Regular" in plain and "KaTeX_Main-Bold" not in plain
+
+
+def test_a_page_brings_its_own_icon(tmp_path):
+    (tmp_path / "a.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><path fill="#123"/></svg>', "utf-8")
+    (address,) = re.findall('href="data:image/svg[+]xml,([^"]+)"', with_icon('<link rel="icon" href="a.svg"/>', tmp_path / "page.html"))
+    assert unquote(address) == (tmp_path / "a.svg").read_text("utf-8")
+    assert with_icon(HEAD, tmp_path / "page.html") == HEAD  # other links stay
 
 
 def characters(folder):
