@@ -1,6 +1,7 @@
 """Which cells of a page run in the browser: told from what they import and whose values they use."""
 
 import ast
+import functools
 import re
 import symtable
 import sys
@@ -25,11 +26,17 @@ def cell_kinds(sources, modules):
 
 def present_modules(modules):
     """What a cell can import in the browser: no module of the book that needs something else, directly or through another."""
-    needs = {name: imported(ast.parse(source)) for name, source in modules.items()}
+    needs = {name: imported_by(source) for name, source in modules.items()}
     present = PRESENT | needs.keys() | {"matplotlib_inline", "koreanize_matplotlib"}  # two that only bookfig asks for
     while lost := {name for name in needs if name in present and needs[name] - present}:
         present -= lost
     return present
+
+
+@functools.cache
+def imported_by(source):
+    """Every page asks it of every module."""
+    return imported(ast.parse(source))
 
 
 def imported(tree):

@@ -8,6 +8,7 @@ collapsed cells, so that the claims are checked wherever it runs. The text comes
 import ast
 import json
 import re
+from functools import cache
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
@@ -118,17 +119,18 @@ def setup_cell(book, sources):
 def carried(book, sources):
     """From the path in the reader's folder to the text of each of the book's own files that these sources use."""
     files, waiting = {}, list(sources)
-    candidates = {path: folder for folder in [book.source, *book.modules] for path in own_files(folder)}
+    folders = [book.source, *book.modules]
+    candidates = {path.relative_to(folder): path for folder in folders for path in sorted(own_files(folder))}
     while waiting:
         named = names_used(waiting.pop())
-        for path, folder in sorted(candidates.items()):
-            place = path.relative_to(folder)
-            if place.as_posix() not in files and named & {*place.parts, place.stem}:
-                files[place.as_posix()] = path.read_text("utf-8")
-                waiting += [files[place.as_posix()]] if path.suffix == ".py" else []
+        for place in [place for place in candidates if named & {*place.parts, place.stem}]:
+            path = candidates.pop(place)
+            files[place.as_posix()] = path.read_text("utf-8")
+            waiting += [files[place.as_posix()]] if path.suffix == ".py" else []
     return dict(sorted(files.items()))
 
 
+@cache
 def names_used(source):
     """Names that a source imports, and the parts of what could be a path or a module's name in a string."""
     names = set()

@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import cache as remembered
 from pathlib import Path
 
 import nbformat
@@ -187,7 +188,7 @@ def used_files(book, sources):
     found = {path for path in candidates if path.suffix != ".py" and any(map(path.is_relative_to, book.modules))}
     waiting = list(sources)
     while waiting:
-        words = set(re.findall(r"\w+", waiting.pop()))
+        words = words_of(waiting.pop())
         new = {path for path, names in candidates.items() if names & words} - found
         found |= new
         waiting += [path.read_text("utf-8") for path in new if path.suffix == ".py"]
@@ -203,6 +204,12 @@ def own_files(folder):
             yield path
 
 
+@remembered
+def words_of(text):
+    return set(re.findall(r"\w+", text))
+
+
+@remembered
 def names_on_path(path, folder):
     """`exercises/masks/test_masks.py` answers to exercises, masks and test_masks."""
     parts = path.relative_to(folder).with_suffix("").parts

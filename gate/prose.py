@@ -35,7 +35,7 @@ def typed_numbers(book):
 
 def page_faults(book, name, article, titles, entries):
     source = book.page_source(name).read_text("utf-8")
-    outputs = [text for text in article.find_all(string=True) if from_run(text)]
+    outputs = [text for text in article.find_all(string=NUMBER) if from_run(text)]
     printed = {token for text in outputs for token in NUMBER.findall(text)}
     faults, used = [], set()
     for number, block in numbers(article, titles):
@@ -59,7 +59,7 @@ def page_faults(book, name, article, titles, entries):
 
 def numbers(article, titles):
     """Pairs of a number as written and the text of the block around it."""
-    for text in article.find_all(string=True):
+    for text in article.find_all(string=NUMBER):
         if not is_prose(text) or is_generated_link(text, titles):
             continue
         block = text.find_parent(BLOCKS) or text.parent
@@ -69,7 +69,7 @@ def numbers(article, titles):
         for number in NUMBER.findall(content):
             yield number, squeezed(block.get_text())
     for part in article.find_all(["mn", "mtext"]):
-        if not from_run(part) and part.find_parent(class_="pasted-text") is None:
+        if NUMBER.search(part.get_text()) and not from_run(part) and part.find_parent(class_="pasted-text") is None:
             block = part.find_parent(BLOCKS) or part.parent
             for number in NUMBER.findall(part.get_text()):
                 yield number, squeezed(block.get_text())
