@@ -59,10 +59,14 @@ def make_inputs(weeks, ppm, scale):
         raise ValueError("첫 주를 재지 못한 창이 있다. 창의 기준이 되는 값이므로, 잰 주에서 시작하는 창을 고른다.")
     measured = ~np.isnan(ppm)
     level = (np.where(measured, ppm, ppm[:, :1]) - ppm[:, :1]) / scale.input  # (B, T), 첫 주를 0으로
-    phase = 2 * np.pi * weeks / YEAR  # (B, T), 한 해에서의 자리
-    seasons = [f(k * phase) for k in (1, 2) for f in (np.sin, np.cos)]  # 4 x (B, T)
-    features = np.stack([level, *seasons], axis=-1)  # (B, T, 5)
+    features = np.stack([level, *seasons(weeks)], axis=-1)  # (B, T, 5)
     return torch.from_numpy(features).float(), weeks - weeks[:, :1], torch.from_numpy(measured)
+
+
+def seasons(weeks):
+    """한 해에서의 자리를 나타내는 넷: weeks와 모양이 같은 배열의 목록."""
+    phase = 2 * np.pi * weeks / YEAR
+    return [f(k * phase) for k in (1, 2) for f in (np.sin, np.cos)]
 
 
 class Forecaster(nn.Module):
@@ -182,6 +186,25 @@ def baselines(ppm, at, horizon):
     }
 
 
+def linear_forecast(weeks, ppm, stop, starts, horizon):
+    """창의 값과 계절에서 horizon주 뒤의 변화를 맞히는 최소제곱 회귀. [0, stop)에서만 맞춘다.
+
+    starts: (B,), 예보할 창의 시작. 반환: 창의 마지막 주에 한 예보 (B,) ppm.
+    """
+    steady = last_seen(ppm)
+
+    def inputs(starts):
+        at = starts + WINDOW - 1  # (B,)
+        past = steady[starts[:, None] + np.arange(WINDOW - 1)] - steady[at, None]  # (B, T-1)
+        return np.column_stack([past, *seasons(weeks[at]), np.ones(len(at))])  # (B, T+4)
+
+    known = usable_starts(ppm, 0, stop)
+    change = ppm[known + WINDOW - 1 + horizon] - ppm[known + WINDOW - 1]  # (N,)
+    counted = ~np.isnan(change)
+    slopes = np.linalg.lstsq(inputs(known)[counted], change[counted], rcond=None)[0]  # (T+4,)
+    return steady[starts + WINDOW - 1] + inputs(starts) @ slopes  # (B,)
+
+
 if __name__ == "__main__":
     weeks, ppm = load_co2()
     stop = len(ppm) * 3 // 4
@@ -190,6 +213,7 @@ if __name__ == "__main__":
     at = starts + WINDOW - 1
     predicted = forecast(model, scale, *windows(weeks, ppm, starts))[:, -1]
     for column, horizon in enumerate(HORIZONS):
-        estimates = {**baselines(ppm, at, horizon), "attention": predicted[:, column]}
+        linear = linear_forecast(weeks, ppm, stop, starts, horizon)
+        estimates = {**baselines(ppm, at, horizon), "선형회귀": linear, "attention": predicted[:, column]}
         errors = mean_errors(estimates, ppm, at, horizon)
         print(f"{horizon}주 앞:", ", ".join(f"{name} {error:.2f}" for name, error in errors.items()))

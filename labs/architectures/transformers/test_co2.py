@@ -41,6 +41,17 @@ def test_last_seen_never_looks_ahead():
     assert co2.last_seen(ppm).tolist() == [[1, 1, 3, 3, 3, 6]]
 
 
+def test_linear_regression_is_exact_on_a_linear_series_and_sees_no_test_week():
+    series = 300 + 0.03 * WEEKS + 3 * np.sin(2 * np.pi * WEEKS / co2.YEAR)
+    starts = co2.usable_starts(series, STOP, len(PPM))
+    at = starts + co2.WINDOW - 1
+    forecast = co2.linear_forecast(WEEKS, series, STOP, starts, 26)
+    assert np.allclose(forecast, series[at + 26], atol=1e-6)
+    bent = np.where(np.arange(len(PPM)) < STOP + 100, series, series + 5)  # 대조: 시험 구간의 뒤쪽이 달라진다
+    early = starts[at < STOP + 100]
+    assert np.array_equal(co2.linear_forecast(WEEKS, bent, STOP, early, 26), forecast[: len(early)])
+
+
 def test_forecast_ignores_later_weeks(scale, model):
     weeks, ppm = sample()
     later = ppm.copy()
