@@ -24,12 +24,13 @@ def build(book, cold):
 
     sources = passed.sources(book)
     book.build.mkdir(exist_ok=True)
+    stop_on(terminology.terminology(book))  # needs the text alone: nobody waits minutes to hear of it
     print("쪽을 실행한다.", flush=True)
     stop_on(execute.execute(book, functools.partial(print, flush=True)))
     print("사이트를 쓴다.", flush=True)
     stop_on(typeset.typeset(book))
     print("쓴 것을 검사한다.", flush=True)
-    stop_on(inspect_site.inspect_site(book) + prose.typed_numbers(book) + terminology.terminology(book) + golden.differences(book))
+    stop_on(inspect_site.inspect_site(book) + prose.typed_numbers(book) + golden.differences(book))
     passed.remember(book, sources)
     print(f"{len(book.pages)}쪽을 {time.monotonic() - start:.0f}초에 만들었다. 여는 곳: {book.html / 'index.html'}")
 

@@ -162,7 +162,11 @@ def differences(book):
     for name in book.pages:
         if diff := compared(book, name):
             where = golden_path(book, name).relative_to(book.root).as_posix()
-            text = "찍힌 값이 golden과 다르다. 뜻한 변화이면 make golden으로 고친다.\n" + "\n".join(diff[:40])
+            if golden_path(book, name).exists():
+                text = "찍힌 값이 golden과 다르다. 뜻한 변화이면 make golden으로 고친다."
+            else:
+                text = "golden에 없는 쪽이다. 아래의 찍힌 값을 읽어 보고 make golden으로 적는다."
+            text = "\n".join([text, *diff[:40]])
             faults.append(Fault("golden", where, text))
     for path in sorted(book.golden.rglob("*.txt")):
         name = path.relative_to(book.golden).with_suffix("").as_posix()

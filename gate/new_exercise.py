@@ -131,4 +131,4 @@ def new_exercise(root, name):
 if __name__ == "__main__":
     for path in new_exercise(ROOT, sys.argv[1] if len(sys.argv) > 1 else ""):
         print(f"썼다: {path.relative_to(ROOT)}")
-    print("고쳐 쓰고 확인한다: make exercise NAME=…, 그다음 make book && make golden && make book")
+    print("고쳐 쓰고 확인한다: make exercise NAME=…, 그다음 make book(찍힌 값을 보이고 멈춘다), make golden, make book")

@@ -65,4 +65,4 @@ def new_page(root, name):
 if __name__ == "__main__":
     for path in new_page(ROOT, sys.argv[1] if len(sys.argv) > 1 else ""):
         print(f"썼다: {path.relative_to(ROOT)}")
-    print("쪽을 고쳐 쓰고 확인한다: make book && make golden && make book")
+    print("쪽을 고쳐 쓰고 확인한다: make book(찍힌 값을 보이고 멈춘다), make golden, make book")

@@ -39,17 +39,17 @@ def page_faults(book, name, article, titles, entries):
     printed = {token for text in outputs for token in NUMBER.findall(text)}
     faults, used = [], set()
     for number, block in numbers(article, titles):
-        if not telling(number) or number in printed:
+        if not telling(number):
             continue
         matches = [i for i, e in enumerate(entries) if str(e["number"]) == number and e.get("near", "") in block]
         used.update(matches)
-        if not matches:
+        if not matches and number not in printed:
             text = f"글에 손으로 적은 수 {number}: “{around(block, number)}”. glue하거나 tests/facts.yml에 출처를 적는다."
             faults.append(Fault("number", f"book/{name}.md", text))
     for index, entry in enumerate(entries):
         what = f"{entry['number']} ({entry.get('near', '')})"
         if index not in used:
-            faults.append(Fault("number", "tests/facts.yml", f"{name}: {what}이 쪽에 없다. 항목을 지운다."))
+            faults.append(Fault("number", "tests/facts.yml", f"{name}: {what}이 쪽에 없다. near를 고치거나 항목을 지운다."))
         if "source" in entry and not re.search(rf"\{{cite[^}}]*\}}`[^`]*\b{re.escape(entry['source'])}\b", source):
             faults.append(Fault("number", "tests/facts.yml", f"{name}: {what}의 출처 {entry['source']}를 쪽이 인용하지 않는다."))
         if not ("source" in entry or "why" in entry):
@@ -62,7 +62,7 @@ def numbers(article, titles):
     for text in article.find_all(string=NUMBER):
         if not is_prose(text) or is_generated_link(text, titles):
             continue
-        block = text.find_parent(BLOCKS) or text.parent
+        block = block_of(text)
         content = str(text)
         if block.name == "h1" or squeezed(block.get_text()) in titles:
             content = re.sub(r"^\s*\d{1,2}\.\d{1,2}\s", "", content)  # a chapter's number is its name
@@ -70,13 +70,18 @@ def numbers(article, titles):
             yield number, squeezed(block.get_text())
     for part in article.find_all(["mn", "mtext"]):
         if NUMBER.search(part.get_text()) and not from_run(part) and part.find_parent(class_="pasted-text") is None:
-            block = part.find_parent(BLOCKS) or part.parent
+            block = block_of(part)
             for number in NUMBER.findall(part.get_text()):
                 yield number, squeezed(block.get_text())
     for element in article.find_all(lambda element: "reference" not in element.get("class", [])):  # Sphinx's own tooltips
         for attribute in ("alt", "aria-label", "title"):
             for number in NUMBER.findall(element.get(attribute, "")):
                 yield number, element[attribute]
+
+
+def block_of(node):
+    """What a number is read with: its paragraph or item, or the row of its table, whose first cell names it."""
+    return node.find_parent("tr") or node.find_parent(BLOCKS) or node.parent
 
 
 def from_run(node):

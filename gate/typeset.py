@@ -123,5 +123,5 @@ def use_wheel_node():
 
 
 def readable(book, line):
-    line = re.sub(r"\x1b\[[0-9;]*m", "", line)
-    return line.replace(f"{book.root}/", "").strip()
+    line = re.sub(r"\x1b\[[0-9;]*m", "", line).replace(f"{book.root}/", "").strip()
+    return f"{line} glue에 float(값)을 넘긴다." if "Failed to format text/plain" in line else line

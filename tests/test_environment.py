@@ -157,6 +157,11 @@ def test_readme_names_only_what_exists(name):
     assert missing_commands(text) == []
 
 
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "gate/new_page.py", "gate/new_exercise.py"])
+def test_recording_is_not_chained_to_a_build_that_stops_for_want_of_it(name):
+    assert "make book && make golden" not in (ROOT / name).read_text("utf-8")
+
+
 def test_readme_gives_the_two_commands():
     text = (ROOT / "README.md").read_text("utf-8")
     assert "make book" in text and "make test" in text

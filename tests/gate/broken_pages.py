@@ -51,7 +51,7 @@ SPHINX = [
     Page("missing key", "sphinx", "No key 'nothing' found", cell("x = 1") + "\n값은 {glue:text}`nothing:.2f`이다.\n"),
     Page("missing key elsewhere", "sphinx", "'nothing' not found in doc", "값은 {glue:text}`numbers.md::nothing:.2f`이다.\n"),
     Page(
-        "unformattable", "sphinx", "Failed to format",
+        "unformattable", "sphinx", "float(값)을 넘긴다",
         cell("import numpy as np\nfrom myst_nb import glue\nglue('width', np.float64(2.5), display=False)")
         + "\n{glue:text}`width:.2f`\n",
     ),

@@ -22,6 +22,9 @@ NOT_RUN = (
 )
 
 
+ROWS = "| 모델 | 걸음 |\n|---|---|\n| 첫째 | 777 |\n| 둘째 | 5 |\n"
+
+
 def case(name, kind, says, text, **more):
     return {"name": name, "kind": kind, "says": says, "text": text, **more}
 
@@ -111,6 +114,9 @@ NUMBERS = [
     case("fact without reason", "number", "source나 why가 없다", "값은 777이다.\n", fact='{number: "777"}'),
     case("fact not cited", "number", "인용하지 않는다", "값은 777이다.\n", fact='{number: "777", source: kim2020}'),
     case("fact with reason", None, "", "값은 777이다.\n", fact='{number: "777", near: 값은, why: "정의다"}'),
+    case("fact in a row", None, "", ROWS, fact='{number: "777", near: 첫째, why: "정의다"}'),
+    case("fact in another row", "number", "777", ROWS, fact='{number: "777", near: 둘째, why: "정의다"}'),
+    case("fact also printed", None, "", "값은 777이다.\n\n```{code-cell}\nprint(777)\n```\n", golden="777", fact='{number: "777", near: 값은, why: "정의다"}'),
     case("printed number", None, "", "분산은 537.2이다.\n\n```{code-cell}\nprint(537.2)\n```\n", golden="537.2"),
     case("names and counts", None, "", "{ref}`numbers`에 float32와 D2의 3개, `x[10]`이 있다.\n"),
 ]  # fmt: skip
