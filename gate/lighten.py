@@ -5,6 +5,7 @@ pages themselves, so a page added later needs no list here: PurgeCSS keeps the r
 script, a font keeps the characters that are shown in it, and a page keeps the files whose marks it bears.
 """
 
+import base64
 import os
 import re
 import subprocess
@@ -26,6 +27,10 @@ NEEDS = {
     r"mystnb\.\w+\.css": r'class="[^"]*\bcell\b',
     r"katex/katex\.min\.css|katex-math\.css": r'class="katex',
 }
+# The theme learns late whether the device is dark; until then its colours, and the borders made of them, are unknown.
+THEME = 'localStorage.getItem("theme") || "auto"'
+THEME_AT_ONCE = """["light", "dark"].find(theme => theme === document.documentElement.dataset.mode)
+      ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")"""
 TAG = r"[ \t]*<(?:script|link)\b[^>]*?(?:src|href)=\"[^\"]*?(?:{file})(?:\?[^\"]*)?\"[^>]*>(?:</script>)?\n?"
 # KaTeX's fonts, each asked for with the page that has something set in it: a formula whose font comes late moves the page.
 PRELOADED = {
@@ -55,6 +60,7 @@ def lighten(site, web):
     subset(static / "katex" / "fonts", formulas)
     styles = "".join(path.read_text("utf-8") for path in (static / "styles").glob("*.css"))
     subset(static / "vendor", "".join(chr(int(code, 16)) for code in re.findall(r'content:"\\([0-9a-f]{4})', styles)))
+    take_in_fonts(static / "styles")
 
 
 def without_unused(text):
@@ -66,10 +72,11 @@ def without_unused(text):
 
 
 def asked_early(text):
-    """The page with links that ask for its other fonts at once, and for the next page when idle."""
+    """The page with its colours and links to its other fonts at once, and a link to the next page for when it is idle."""
     for folder in re.findall(r'href="([^"]*)katex\.min\.css', text):
         fonts = [font for font, mark in PRELOADED.items() if re.search(mark, text)]
         text = text.replace("</head>", "".join(PRELOAD.format(folder=folder, font=font) for font in fonts) + "</head>", 1)
+    text = text.replace(THEME, THEME_AT_ONCE)
     return re.sub(r'<link rel="next"[^>]*? href="([^"]+)"[^>]*>', r'\g<0>\n    <link rel="prefetch" href="\1">', text)
 
 
@@ -115,3 +122,16 @@ def subset(folder, characters):
             subsetter.subset(font)
             font.flavor = "woff2"
             font.save(path)
+
+
+def take_in_fonts(styles):
+    """Put the icons, which are few by now, into the styles that name them: icons that come late move the text beside them."""
+
+    def inside(found):
+        path = (styles / found[1]).resolve()
+        data = base64.b64encode(path.read_bytes()).decode()
+        path.unlink()
+        return f"url(data:font/woff2;base64,{data})"
+
+    for path in sorted(styles.glob("*.css")):
+        path.write_text(re.sub(r"url\((\.\./vendor/[^)]+\.woff2)\)", inside, path.read_text("utf-8")), "utf-8")

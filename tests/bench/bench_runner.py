@@ -4,27 +4,18 @@ Bytes are those of the files that the browser asked for, compressed as a host wo
 a new browser profile, warm the first press of a second visit, later the second press. All on this machine's server.
 """
 
-import gzip
-from functools import cache
-from urllib.parse import unquote, urlsplit
-
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.browser import chrome
+from tests.browser import checks, chrome
 from tests.browser.runner import Bar
 
 PAGES = {"transformers/attention": 1, "exercises/scaled-dot-product-attention": None}  # and the cell to run
 COLD, LATER = 12.0, 1.0  # seconds at most
 
 
-@cache
-def compressed(url):
-    return len(gzip.compress((chrome.SITE / unquote(urlsplit(url).path).lstrip("/")).read_bytes(), 6))
-
-
 def weight(urls):
-    return sum(compressed(url) for url in {url for url in urls if url.startswith("http")}) / 1000
+    return sum(checks.compressed(url) for url in {url for url in urls if url.startswith("http")}) / 1000
 
 
 def seconds(page, bar):

@@ -1,5 +1,9 @@
 """What must hold on a page in the browser. Each check returns what is wrong, in words, or nothing."""
 
+import gzip
+import urllib.request
+
+BUDGET = 300_000  # bytes of a page on a first visit, before it is scrolled
 FOREIGN_MATH = ("katex", "mathjax", "auto-render")
 
 SIDEWAYS = """() => {
@@ -109,6 +113,17 @@ def traffic(visit):
     """No other host is asked, nothing is missing, no script complains."""
     inner = (visit.origin, "data:", "blob:", "about:")
     return [f"request: {url}" for url in visit.requests if not url.startswith(inner)] + visit.faults
+
+
+def weight(visit):
+    """A first visit is light, counted as a host would send the files that were asked for."""
+    total = sum(compressed(url) for url in {url for url in visit.requests if url.startswith(visit.origin)})
+    return [f"weight: {total / 1000:.0f} kB, at most {BUDGET / 1000:.0f}"] if total > BUDGET else []
+
+
+def compressed(url):
+    with urllib.request.urlopen(url) as answer:
+        return len(gzip.compress(answer.read(), 6))
 
 
 def math_scripts(visit):

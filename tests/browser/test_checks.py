@@ -1,5 +1,7 @@
 """The checks themselves: each passes a small right page and flags the page in which its one thing is wrong."""
 
+import random
+
 import pytest
 
 from tests.browser import checks, chrome
@@ -41,6 +43,7 @@ BROKEN = {
     "missing file": (checks.traffic, added('<img src="nowhere.png" alt="점">'), "404"),
     "console error": (checks.traffic, added("<script>console.error('망가졌다')</script>"), "console: 망가졌다"),
     "page error": (checks.traffic, added("<script>nothing()</script>"), "script: "),
+    "heavy page": (checks.weight, added(f"<!-- {random.Random(0).randbytes(300_000).hex()} -->"), "weight: "),
     "math script": (checks.math_scripts, added('<script src="katex.min.js"></script>'), "katex.min.js"),
     "wide table": (checks.sideways, added('<div class="wide" style="width: 900px">넓다</div>'), "wide"),
     "other language": (checks.reading, replaced('lang="ko"', 'lang="en"'), "lang: en"),

@@ -182,6 +182,17 @@ def test_stop_button_ends_a_run(opened):
         assert bar.wait() == "멈췄다."
 
 
+def test_second_press_waits_its_turn(opened):
+    """A button is taken as soon as it is pressed, while the first press still asks for what it needs."""
+    with opened(CHAPTER) as visit:
+        bars = [Bar(visit.page, cell).open() for cell in (FIRST, SOFTMAX)]
+        for bar in bars:
+            bar.button("run").click()
+            assert bar.button("run").is_disabled()
+        assert bars[1].status() == "차례를 기다린다."
+        assert [bar.wait().split("(")[0] for bar in bars] == ["실행했다", "실행했다"]
+
+
 def test_error_in_an_earlier_cell_stops_there(opened):
     with opened(CHAPTER) as visit:
         Bar(visit.page, FIRST).write("import nothing_here\n")

@@ -9,6 +9,7 @@ PAGES = Book(chrome.ROOT).pages
 WIDTHS = (360, 768, 1280)
 ONCE = [
     checks.traffic,
+    checks.weight,
     checks.math_scripts,
     checks.reading,
     checks.formulas,

@@ -31,6 +31,11 @@ function addBar(place, label, names, saved) {
 
 async function act(bar, name) {
   const status = bar.querySelector("[role=status]");
+  const main = ["run", "grade"].includes(name) ? bar.querySelector(`[data-do=${name}]`) : undefined;
+  if (main) {
+    main.disabled = true; // at once: a second press would ask for the same work again
+    status.textContent = "차례를 기다린다.";
+  }
   try {
     page ??= import(new URL("runner/page.js", script.src)).then(({ open }) => open(script));
     const { act } = await page.catch((error) => {
@@ -40,6 +45,8 @@ async function act(bar, name) {
     await act(bar, name);
   } catch (error) {
     status.innerHTML = `${reason(error)} ${LINK}`;
+  } finally {
+    if (main) main.disabled = false;
   }
 }
 

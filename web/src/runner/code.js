@@ -52,8 +52,6 @@ export class Code {
 
   /** Run, with the bar showing it: progress while files come, a button to stop, and at the end what there is to say. */
   async work() {
-    const main = this.button.run ?? this.button.grade;
-    main.disabled = true;
     this.button.stop.hidden = false;
     this.say("실행한다.");
     try {
@@ -62,7 +60,6 @@ export class Code {
       this.say(error instanceof Stopped ? error.message : `${escape(error.message)} ${link(document.querySelector("script[data-local]").dataset.local)}`);
     } finally {
       this.bar.querySelector(".run-progress")?.remove();
-      main.disabled = false;
       this.button.stop.hidden = true;
     }
   }
