@@ -5,6 +5,7 @@ Needs `make pdf` before, which needs a browser; so it belongs to `make test-slow
 
 import re
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 
 import pypdfium2
@@ -31,18 +32,24 @@ def book():
 
 
 @pytest.fixture(scope="module")
-def printed(tmp_path_factory):
-    """Print a line of HTML: what the checks must and must not find fault with."""
+def browser():
     with sync_playwright() as playwright:
         browser = chrome.launch(playwright)
-        page = browser.new_page()
-
-        def made(body):
-            page.set_content(body)
-            return pypdfium2.PdfDocument(page.pdf(outline=True, tagged=True))
-
-        yield made
+        yield browser
         browser.close()
+
+
+@pytest.fixture
+def printed(browser):
+    """Print a line of HTML: what the checks must and must not find fault with."""
+    page = browser.new_page()
+
+    def made(body):
+        page.set_content(body)
+        return pypdfium2.PdfDocument(page.pdf(outline=True, tagged=True))
+
+    yield made
+    page.close()
 
 
 def texts(document):
@@ -144,6 +151,21 @@ def test_nothing_is_cut_off(book, printed):
     assert cut_off(printed("<pre>" + "x" * 400 + "</pre>"))
 
 
+TALL = """limit => [...document.querySelectorAll("svg.bookfig, img, .katex-display")]
+  .filter(part => part.getBoundingClientRect().height > limit).map(part => `${part.localName}.${part.getAttribute("class")}`)"""
+
+
+def test_no_figure_is_longer_than_a_page(browser):
+    """It would be cut in two, with all its text still there."""
+    width, height = (round(mm * 96 / 25.4) for mm in (210 - 2 * 22, 297 - 20 - 22))
+    page = browser.new_page(viewport={"width": width, "height": height})
+    page.emulate_media(media="print")
+    with chrome.serve(BOOK.build) as origin:
+        page.goto(f"{origin}print/book.html", wait_until="load")
+        assert page.evaluate(TALL, height) == [] and page.evaluate(TALL, 10) != []
+    page.close()
+
+
 def test_figures_are_drawn_not_photographed(book, printed):
     """Only heat maps, which are rasters in their figures, and image files are pictures."""
     allowed = sum(len(parse(BOOK, name).select("article svg image, article img")) for name in BOOK.pages)
@@ -169,6 +191,7 @@ def test_letters_do_not_depend_on_the_machine(book):
 
 
 def test_the_same_site_gives_the_same_bytes(tmp_path):
-    pdf.make_pdf(BOOK, tmp_path / "again.pdf")
+    with ThreadPoolExecutor() as pool:  # this thread has a Playwright of its own
+        pool.submit(pdf.make_pdf, BOOK, tmp_path / "again.pdf").result()
     assert (tmp_path / "again.pdf").read_bytes() == PATH.read_bytes()
     assert b"20000101000000" in PATH.read_bytes() and pdf.without_times(b"/ModDate (D:20261130") == b"/ModDate (D:20261130"

@@ -1,11 +1,12 @@
 """`torchrun --standalone --nproc-per-node P scaling_worker.py JOB`로 도는 일. GPU가 있으면 nccl, 없으면 gloo를 쓴다.
 
-JOB: ddp, fsdp, tensor, ring, save=폴더, load=폴더, die. 쉼표로 이으면 차례로 돈다. rank 0이 결과를 JSON 한 줄로 찍는다.
+JOB: ddp, fsdp, tensor, ring, save=폴더, load=폴더, die, stall=초. 쉼표로 이으면 차례로 돈다. rank 0이 결과를 JSON 한 줄로 찍는다.
 """
 
 import json
 import os
 import sys
+import time
 from datetime import timedelta
 
 import torch
@@ -209,19 +210,29 @@ def die(device):
     return {"sum": value.item()}
 
 
-JOBS = {job.__name__: job for job in (ddp, fsdp, tensor, ring, save, load, die)}
+def stall(device, seconds):
+    """rank 1이 죽지는 않고 답을 하지 않는다. 나머지는 seconds초를 기다린 뒤 오류로 끝나야 한다."""
+    group = dist.new_group(timeout=timedelta(seconds=float(seconds)))
+    if dist.get_rank() == 1:
+        time.sleep(3600)
+    value = torch.ones(1, device=device)
+    dist.all_reduce(value, group=group)
+    return {"sum": value.item()}
+
+
+JOBS = {job.__name__: job for job in (ddp, fsdp, tensor, ring, save, load, die, stall)}
 
 
 def main(jobs):
-    """jobs: 쉼표로 이은 JOB이나 JOB=폴더. 차례로 돌고, rank 0이 {JOB: rank마다의 결과}를 찍는다."""
+    """jobs: 쉼표로 이은 JOB이나 JOB=값. 차례로 돌고, rank 0이 {JOB: rank마다의 결과}를 찍는다."""
     wanted = [job.partition("=") for job in jobs.split(",")]
     if unknown := {name for name, _, _ in wanted} - set(JOBS):
         raise ValueError(f"모르는 JOB {sorted(unknown)}을 받았다. {list(JOBS)} 가운데서 고른다.")
     torch.set_num_threads(1)
     device, results = setup(), {}
-    for name, _, folder in wanted:
+    for name, _, value in wanted:
         everyone = [None] * dist.get_world_size()
-        dist.all_gather_object(everyone, JOBS[name](device, folder) if folder else JOBS[name](device))
+        dist.all_gather_object(everyone, JOBS[name](device, value) if value else JOBS[name](device))
         results[name] = everyone
     if dist.get_rank() == 0:
         print(json.dumps(results), flush=True)

@@ -1,4 +1,4 @@
-"""scaling*.py와 ring_attention.py의 test. torchrun을 세 번 부른다. 실행: pytest test_scaling.py"""
+"""scaling*.py와 ring_attention.py의 test. torchrun을 여러 번 부른다. 실행: pytest test_scaling.py"""
 
 import json
 import time
@@ -60,6 +60,13 @@ def test_a_dead_rank_ends_the_run_with_its_name():
     start = time.monotonic()
     with pytest.raises(RuntimeError, match="rank 1이 exitcode 17로"):
         scaling.launch("die", 2)
+    assert time.monotonic() - start < 120
+
+
+def test_a_rank_that_does_not_answer_ends_the_run():
+    start = time.monotonic()
+    with pytest.raises(RuntimeError, match=r"rank 0이 exitcode 1로 .*[Tt]imed out"):
+        scaling.launch("stall=3", 2)
     assert time.monotonic() - start < 120
 
 
