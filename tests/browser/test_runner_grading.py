@@ -31,9 +31,14 @@ def disagreements(page, name, texts, folder):
         seen, count = bar.grade(text)
         if (list(seen), count) != (list(expected), len(rungs(name))):
             wrong.append(f"{label}: pytest {list(expected)}, the page {list(seen)} of {count}")
-        elif expected and next(iter(seen.values())).partition("(")[0] != next(iter(expected.values())).partition("(")[0]:
+        elif expected and first_words(seen) != first_words(expected):
             wrong.append(f"{label}: {next(iter(seen.values()))}")
     return wrong
+
+
+def first_words(failures):
+    """Python in the page has 32 bits: NumPy's own integers are smaller there."""
+    return next(iter(failures.values())).partition("(")[0].replace("int32", "int64")
 
 
 @pytest.mark.parametrize("name", NAMES)
