@@ -1,6 +1,7 @@
 """The MathML of a formula has as many parts as it must: listeners and EPUB have nothing else."""
 
 import pytest
+
 from strict_katex import PARTS, well_formed
 
 
