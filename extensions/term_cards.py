@@ -113,7 +113,9 @@ def add_to_page(app, context, cards):
 
 def card(app, pagename, id_):
     terms, _ = app.env.encyclopedia
-    definition, *formula = (app.builder.render_partial(node.deepcopy())["fragment"] for node in app.env.term_definitions[terms[id_].docname])
+    definition, *formula = (
+        app.builder.render_partial(node.deepcopy())["fragment"] for node in app.env.term_definitions[terms[id_].docname]
+    )
     uri = app.builder.get_relative_uri(pagename, terms[id_].docname)
     return CARD.format(id=id_, title=escape(terms[id_].title), definition=definition, formula="".join(formula), uri=uri, action="항목 읽기")
 

@@ -21,7 +21,7 @@ MENDED = [
     # The arrow of a part of the contents is named as the part is.
     (r'(<a class="[^"]*reference internal" href="[^"]*">([^<]*)</a><details[^>]*><summary)>', r'\1 aria-label="\2: 아래의 쪽">'),
     ('id="pst-primary-sidebar" class', 'id="pst-primary-sidebar" role="complementary" aria-label="책" class'),
-    ("role=\"doc-biblioentry\"", 'role="listitem"'),
+    ('role="doc-biblioentry"', 'role="listitem"'),
     ('<th class="head"><p></p></th>', '<td class="head"></td>'),
     # English within Korean: the works referred to, and their titles where they are cited.
     (r'(<div class="citation" (?:(?!lang=)[^>])*)>(?=(?:(?!</p>)[^가-힣])*</p>)', r'\1 lang="en">'),

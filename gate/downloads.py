@@ -21,7 +21,7 @@ GLUE = '''"""책을 만들 때 글에 값을 넣는 함수. 여기서는 하는 
 def glue(name, variable, display=True):
     pass
 '''
-SETUP = '''\
+SETUP = """\
 # @title 준비: 이 쪽이 쓰는 파일을 이 폴더에 둔다. 이미 있는 파일은 건드리지 않는다.
 def prepare(files, packages):
     from importlib.util import find_spec
@@ -40,7 +40,7 @@ def prepare(files, packages):
 files = {{}}
 {files}
 prepare(files, {packages})
-'''
+"""
 CLAIMS = "# @title 글의 주장을 확인하는 cell\n"
 CLOSING = "---\n\n{title}의 한 쪽이다. 글 속의 수는 책을 만들 때 실행한 값이다. code는 MIT, 글과 그림은 CC BY 4.0이다."
 
@@ -120,11 +120,11 @@ def carried(book, sources):
     """From the path in the reader's folder to the text of each of the book's own files that these sources use."""
     files, waiting = {}, list(sources)
     folders = [book.source, *book.modules]
-    candidates = {path.relative_to(folder): path for folder in folders for path in sorted(own_files(folder))}
+    candidates = {path: path.relative_to(folder) for folder in folders for path in sorted(own_files(folder))}
     while waiting:
         named = names_used(waiting.pop())
-        for place in [place for place in candidates if named & {*place.parts, place.stem}]:
-            path = candidates.pop(place)
+        for path in [path for path, place in candidates.items() if named & {*place.parts, place.stem}]:
+            place = candidates.pop(path)
             files[place.as_posix()] = path.read_text("utf-8")
             waiting += [files[place.as_posix()]] if path.suffix == ".py" else []
     return dict(sorted(files.items()))
@@ -146,8 +146,8 @@ def names_used(source):
 
 def literal(text):
     """A file's text as a person would quote it in Python."""
-    plain = f"r\'\'\'{text}\'\'\'"
-    return plain if "\'\'\'" not in text and text.endswith("\n") and "\r" not in text else repr(text)
+    plain = f"r'''{text}'''"
+    return plain if "'''" not in text and text.endswith("\n") and "\r" not in text else repr(text)
 
 
 def without_outputs(notebook):

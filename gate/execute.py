@@ -87,9 +87,7 @@ def read_page(book, name):
     if not is_myst_markdown_notebook(text):
         if not has_cells:
             return None, []
-        return None, [
-            Fault("notebook", where(book, name), "cell이 있는데 실행되지 않는다. 머리말에 file_format: mystnb가 필요하다.")
-        ]
+        return None, [Fault("notebook", where(book, name), "cell이 있는데 실행되지 않는다. 머리말에 file_format: mystnb가 필요하다.")]
     syntax = MdParserConfig(enable_extensions=set((book.config.get("parse") or {}).get("myst_enable_extensions") or []))
     notebook = read_myst_markdown_notebook(text, config=syntax, add_source_map=True, path=str(path))
     faults = [

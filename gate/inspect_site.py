@@ -222,8 +222,4 @@ def removed(cell, tag):
 
 def visible_outputs(cell):
     """Outputs that print something (glued values do not)."""
-    return [
-        output
-        for output in cell.outputs
-        if not any(key.startswith("application/papermill.record/") for key in output.get("data", {}))
-    ]
+    return [output for output in cell.outputs if not any(key.startswith("application/papermill.record/") for key in output.get("data", {}))]

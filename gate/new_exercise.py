@@ -64,7 +64,7 @@ import numpy as np
 
 def {function}(X):
 {body}'''
-MISTAKE = '''\
+MISTAKE = """\
 MISTAKE = "폭을 따라 평균한다"
 SYMPTOM = "T와 D가 같은 예에서는 모양이 맞아 지나간다"
 CAUGHT_BY = "test_values"
@@ -74,7 +74,7 @@ SOURCE = ""
 
 def {function}(X):
     return X.mean(axis=-1)
-'''
+"""
 GRADER = '''\
 """채점: 무엇을 채점하는지 적는다. 쉬운 단계부터 차례로 돈다. 실행: python -m pytest -x"""
 

@@ -14,7 +14,9 @@ import yaml
 from .inspect_site import parse
 
 # What only works on a screen: the theme's anchors, folding, cards, scripts and styles of widgets.
-SCREEN_ONLY = "a.headerlink, button, template, script, link, style, .katex-mathml, .backrefs, .sd-summary-state-marker, details.hide > summary"
+SCREEN_ONLY = (
+    "a.headerlink, button, template, script, link, style, .katex-mathml, .backrefs, .sd-summary-state-marker, details.hide > summary"
+)
 FOLDED_CODE = "details.hide"
 PAGE = """\
 <!doctype html>
@@ -41,7 +43,7 @@ def one_page(book, styles):
             articles.append(str(article))
             items.append(entry(article, with_sections=not nested))
         head = f'<a href="#part-{len(contents)}">{caption}</a>' if caption else ""
-        contents.append(f'<section>{f"<p>{head}</p>" if head else ""}<ul>{"".join(items)}</ul></section>')
+        contents.append(f"<section>{f'<p>{head}</p>' if head else ''}<ul>{''.join(items)}</ul></section>")
     links = "\n".join(f'<link rel="stylesheet" href="{address}">' for address in styles)
     title, author = book.config["title"], book.config["author"]
     return PAGE.format(title=title, author=author, note=NOTE, styles=links, contents="".join(contents), articles="\n".join(articles))

@@ -124,7 +124,9 @@ def symbols_of(table):
 
 def test_symbols_are_read_from_the_notation_table():
     names = paragraph(nodes.math("", "T"), nodes.Text(", "), nodes.math("", "W_Q, W_K"))
-    row = nodes.row("", nodes.entry("", names), nodes.entry("", paragraph(nodes.math("", "X"))), nodes.entry("", paragraph(nodes.Text("길이"))))
+    row = nodes.row(
+        "", nodes.entry("", names), nodes.entry("", paragraph(nodes.math("", "X"))), nodes.entry("", paragraph(nodes.Text("길이")))
+    )
     head = nodes.thead("", nodes.row("", nodes.entry("", paragraph(nodes.math("", "Z")))))
     symbols = symbols_of(nodes.table("", nodes.tgroup("", head, nodes.tbody("", row))))
     assert {symbol: cell.astext() for symbol, cell in symbols.items()} == {"T": "길이", "W_Q": "길이", "W_K": "길이"}

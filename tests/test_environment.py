@@ -58,18 +58,14 @@ def test_packages_agree_with_each_other():
 
 def test_style_sheet_and_renderer_are_of_one_katex():
     wished = json.loads((ROOT / "web/package.json").read_text("utf-8"))["dependencies"]["katex"]
-    locked = json.loads((ROOT / "web/package-lock.json").read_text("utf-8"))["packages"]["node_modules/katex"][
-        "version"
-    ]
+    locked = json.loads((ROOT / "web/package-lock.json").read_text("utf-8"))["packages"]["node_modules/katex"]["version"]
     installed = json.loads((ROOT / "web/node_modules/katex/package.json").read_text("utf-8"))["version"]
     assert {wished, locked, installed} == {katex.katex_version}
 
 
 def test_lock_file_fixes_every_package_by_its_hash():
     packages = json.loads((ROOT / "web/package-lock.json").read_text("utf-8"))["packages"]
-    assert [
-        name for name, package in packages.items() if name and not package.get("integrity", "").startswith("sha512-")
-    ] == []
+    assert [name for name, package in packages.items() if name and not package.get("integrity", "").startswith("sha512-")] == []
 
 
 # Addresses of package registries and their mirrors, and folders of one machine.

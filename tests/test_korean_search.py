@@ -9,7 +9,12 @@ from page_text import read_page
 from search_names import names_of_term, word_pairs
 from tests.search_node import SOURCE, ask
 
-PAGES = [["home.html", "첫 쪽", False], ["chapter.html", "본문", True], ["terms/softmax.html", "소프트맥스(softmax)", False], ["terms/mask.html", "마스크(mask)", False]]
+PAGES = [
+    ["home.html", "첫 쪽", False],
+    ["chapter.html", "본문", True],
+    ["terms/softmax.html", "소프트맥스(softmax)", False],
+    ["terms/mask.html", "마스크(mask)", False],
+]
 SECTIONS = [
     [0, "home", "첫 쪽", "softmax와 마스크를 배운다.\n소프트맥스도 있다."],
     [1, "chapter", "본문", "먼저 점수를 잰다. 그다음 softmax가 가중치를 만든다. 행마다 합이 1이다."],
@@ -59,7 +64,14 @@ def test_syllable_in_the_making_is_taken_as_far_as_it_is_sure(typing, sure):
 
 @pytest.mark.parametrize(
     ("one", "other", "apart"),
-    [("어탠션", "어텐션", 1), ("어텐션", "어텐션", 0), ("값", "갑", 1), ("softamx", "softmax", 1), ("소프트멕스", "소프트맥스", 1), ("마스크", "가중치", 6)],
+    [
+        ("어탠션", "어텐션", 1),
+        ("어텐션", "어텐션", 0),
+        ("값", "갑", 1),
+        ("softamx", "softmax", 1),
+        ("소프트멕스", "소프트맥스", 1),
+        ("마스크", "가중치", 6),
+    ],
 )
 def test_distance_counts_jamo(one, other, apart):
     assert ask(("distance", one, other), ("distance", other, one)) == [apart, apart]
@@ -131,7 +143,15 @@ def test_nothing_typed_finds_nothing():
 
 def test_suggestions_are_near_words_that_find_something():
     typed = ["소프트멕스", "마스코", "softamx", "점수 마수크", "akeptek", "thvmxmaortm", "전혀다른말"]
-    assert ask(*(("suggest", query) for query in typed), index=INDEX) == [["소프트맥스"], ["마스크"], ["softmax"], ["점수 마스크"], [], ["소프트맥스"], []]
+    assert ask(*(("suggest", query) for query in typed), index=INDEX) == [
+        ["소프트맥스"],
+        ["마스크"],
+        ["softmax"],
+        ["점수 마스크"],
+        [],
+        ["소프트맥스"],
+        [],
+    ]
 
 
 def test_keys_of_a_korean_keyboard():

@@ -1,4 +1,4 @@
-"""Ruff's rules hold for all Python of the project; the pre-commit hooks name commands that exist."""
+"""Ruff's rules hold for all Python of the project, Prettier's form for its JavaScript; the pre-commit hooks name commands that exist."""
 
 import subprocess
 import sys
@@ -10,18 +10,31 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def ruff(*arguments, text=None):
-    command = [sys.executable, "-m", "ruff", "check", "--no-cache", *arguments]
+    command = [sys.executable, "-m", "ruff", *arguments, "--no-cache"]
     return subprocess.run(command, cwd=ROOT, input=text, capture_output=True, text=True)
 
 
 def test_python_follows_the_rules():
-    done = ruff(".")
-    assert done.returncode == 0, done.stdout
+    for done in (ruff("check", "."), ruff("format", "--check", ".")):
+        assert done.returncode == 0, done.stdout
 
 
 def test_a_breach_is_noticed():
-    done = ruff("--stdin-filename", "gate/x.py", "-", text="import os\n")
+    done = ruff("check", "--stdin-filename", "gate/x.py", "-", text="import os\n")
     assert done.returncode == 1 and "F401" in done.stdout
+    assert ruff("format", "--check", "--stdin-filename", "gate/x.py", "-", text="x = ( 1 )\n").returncode == 1
+
+
+def prettier(*files):
+    command = [ROOT / ".venv/bin/node", ROOT / "web/node_modules/prettier/bin/prettier.cjs", "--check", *files]
+    return subprocess.run(command, cwd=ROOT / "web", capture_output=True, text=True)
+
+
+def test_scripts_have_one_form(tmp_path):
+    done = prettier("src/**/*.js")
+    assert done.returncode == 0, done.stderr
+    (tmp_path / "x.js").write_text("let  x = 'y'\n", "utf-8")
+    assert prettier(str(tmp_path / "x.js")).returncode == 1
 
 
 def test_hooks_run_what_is_there():

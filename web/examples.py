@@ -1,6 +1,6 @@
 """Write `src/widgets/examples.js`, the inputs of the explorers, rounded so that both languages read the same numbers.
 
-    python web/examples.py
+python web/examples.py
 """
 
 import json

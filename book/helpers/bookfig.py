@@ -61,9 +61,7 @@ def heatmap(ax, values, *, hidden=None, vmin=None, vmax=None, cmap=None, digits=
     ax.grid(False)
     if hidden is not None:
         for row, column in zip(*hidden.nonzero(), strict=True):
-            ax.add_patch(
-                plt.Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=PAPER, edgecolor=INK, hatch="////", linewidth=0)
-            )
+            ax.add_patch(plt.Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=PAPER, edgecolor=INK, hatch="////", linewidth=0))
     if digits is not None:
         for row in range(rows):
             for column in range(columns):

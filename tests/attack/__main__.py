@@ -61,7 +61,9 @@ def caught_by(folder, checks):
             if built.returncode:
                 return BUILD
         try:
-            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=LIMIT, env={**os.environ, "OMP_NUM_THREADS": "1"})
+            done = subprocess.run(
+                command, cwd=folder, capture_output=True, text=True, timeout=LIMIT, env={**os.environ, "OMP_NUM_THREADS": "1"}
+            )
         except subprocess.TimeoutExpired:
             return f"{check} (시간 초과)"
         if done.returncode:

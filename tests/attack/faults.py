@@ -144,7 +144,11 @@ def a_citation_misspelt(root):
 
 @kind(BUILD)
 def a_term_in_another_form(root):
-    return everywhere(root, r"(?<= )(softmax|token|mask)(?=[를을는은이가]? [가-힣])", lambda found: {"softmax": "소프트맥스", "token": "토큰", "mask": "마스크"}[found[1]])
+    return everywhere(
+        root,
+        r"(?<= )(softmax|token|mask)(?=[를을는은이가]? [가-힣])",
+        lambda found: {"softmax": "소프트맥스", "token": "토큰", "mask": "마스크"}[found[1]],
+    )
 
 
 @kind(BUILD)

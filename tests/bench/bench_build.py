@@ -50,7 +50,11 @@ def edit(folder, name, old, new):
 def users(folder, module):
     """Pages whose cells import a module by name."""
     pages = folder / "book"
-    return {path.relative_to(pages).with_suffix("").as_posix() for path in pages.rglob("*.md") if f"import {module}\n" in path.read_text("utf-8")}
+    return {
+        path.relative_to(pages).with_suffix("").as_posix()
+        for path in pages.rglob("*.md")
+        if f"import {module}\n" in path.read_text("utf-8")
+    }
 
 
 def ask(port, path):

@@ -52,7 +52,9 @@ def test_tiled_against_plain(say, T):
     assert np.abs(plain - tiled).max() < 1e-12
     del plain, tiled
     times = least_times(1 if T > 4000 else 3, lambda: attention(*parts), lambda: tiled_attention(*parts, size=TILE))
-    say(f"T={T}: 통째로 {times[0]:.2f}초 {whole / 2**20:.0f} MiB, tile로 {times[1]:.2f}초 {part / 2**20:.1f} MiB, 시간의 비 {times[1] / times[0]:.2f}")
+    say(
+        f"T={T}: 통째로 {times[0]:.2f}초 {whole / 2**20:.0f} MiB, tile로 {times[1]:.2f}초 {part / 2**20:.1f} MiB, 시간의 비 {times[1] / times[0]:.2f}"
+    )
     assert part < whole / (T / 64)
 
 

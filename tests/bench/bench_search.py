@@ -82,5 +82,7 @@ def test_letter_to_painted_list(capsys):
     times = sorted(map(min, zip(*rounds, strict=True)))  # other processes can only add to a round
     late = times[int(0.95 * len(times))]
     with capsys.disabled():
-        print(f"\n{len(times)} inputs to paint: median {statistics.median(times):.1f} ms, 95 of 100 within {late:.1f} ms, most {times[-1]:.1f} ms")
+        print(
+            f"\n{len(times)} inputs to paint: median {statistics.median(times):.1f} ms, 95 of 100 within {late:.1f} ms, most {times[-1]:.1f} ms"
+        )
     assert late < AT_MOST

@@ -76,7 +76,9 @@ def test_interaction_to_paint(page, capsys, tag, name):
         assert len(times) == PRESSES
         medians.append(statistics.median(times))
     with capsys.disabled():
-        print(f"\n{tag:<20}{name:<8} to paint {min(medians):5.1f} ms (rounds {min(medians):.1f} to {max(medians):.1f}), CPU {min(cpu):5.1f} ms")
+        print(
+            f"\n{tag:<20}{name:<8} to paint {min(medians):5.1f} ms (rounds {min(medians):.1f} to {max(medians):.1f}), CPU {min(cpu):5.1f} ms"
+        )
     assert min(medians) < AT_MOST
 
 

@@ -6,10 +6,9 @@ alike on all pages, and of the coloured words in code one stays of each class, c
 
 from pathlib import Path
 
+from tests.browser.checks import SETTLE
+
 SOURCE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-# Colours that change with the theme fade from one to the other.
-SETTLE = """() => new Promise(requestAnimationFrame).then(() => document.getAnimations()
-  .forEach(animation => animation.effect.getComputedTiming().endTime < Infinity && animation.finish()))"""
 SHORTEN = """() => {
   const formulas = [...document.querySelectorAll('.katex')], widths = formulas.map(formula => formula.getBoundingClientRect().width);
   formulas.forEach((formula, index) => {

@@ -106,6 +106,10 @@ IMAGES = """async () => {
   return images.filter(image => !image.complete || !image.naturalWidth).map(image => `not loaded: ${image.getAttribute('src')}`);
 }"""
 
+# Colours that change with the theme fade from one to the other.
+SETTLE = """() => new Promise(requestAnimationFrame).then(() => document.getAnimations()
+  .forEach(animation => animation.effect.getComputedTiming().endTime < Infinity && animation.finish()))"""
+
 SCRIPTS = "() => [...document.scripts].map(script => script.src).filter(Boolean)"
 
 
@@ -128,11 +132,7 @@ def compressed(url):
 
 def math_scripts(visit):
     """Formulas are in the page already: no script draws them."""
-    return [
-        f"math script: {url}"
-        for url in visit.page.evaluate(SCRIPTS)
-        if any(word in url.lower() for word in FOREIGN_MATH)
-    ]
+    return [f"math script: {url}" for url in visit.page.evaluate(SCRIPTS) if any(word in url.lower() for word in FOREIGN_MATH)]
 
 
 def sideways(visit):
@@ -140,6 +140,7 @@ def sideways(visit):
 
 
 def contrast(visit):
+    visit.page.evaluate(SETTLE)
     return visit.page.evaluate(CONTRAST)
 
 

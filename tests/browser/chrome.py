@@ -84,9 +84,7 @@ class Visit:
         page.on("console", lambda line: line.type == "error" and self.faults.append(f"console: {line.text}"))
         page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
         page.on("requestfailed", self.failed)
-        page.on(
-            "response", lambda answer: answer.status >= 400 and self.faults.append(f"{answer.status}: {answer.url}")
-        )
+        page.on("response", lambda answer: answer.status >= 400 and self.faults.append(f"{answer.status}: {answer.url}"))
         return self
 
     def failed(self, request):

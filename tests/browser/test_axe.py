@@ -30,6 +30,11 @@ def use_widgets(page):
             field.press("ArrowRight")
 
 
+def open_contents(page):
+    page.locator(".primary-toggle:visible").click()
+    page.locator("#pst-primary-sidebar-modal[open], .bd-sidebar-primary:visible").first.wait_for()
+
+
 def open_search(page):
     page.keyboard.press("Control+k")
     page.keyboard.type("마스크")
@@ -48,18 +53,19 @@ def open_editor(page):
 
 
 WIDGETS = ["attention-explorer", "position-explorer", "cost-calculator"]
-USED = {  # what the reader does, on which page, and what it changes
-    "widgets": (use_widgets, CHAPTER, WIDGETS),
-    "editor": (open_editor, ENTRY, ["div.cell"]),
-    "search": (open_search, ENTRY, ["dialog[open]"]),
-    "card": (open_card, ENTRY, [".term-card:popover-open"]),
+USED = {  # what the reader does, on which page, how wide, and what it changes
+    "widgets": (use_widgets, CHAPTER, 1280, WIDGETS),
+    "editor": (open_editor, ENTRY, 1280, ["div.cell"]),
+    "search": (open_search, ENTRY, 1280, ["dialog[open]"]),
+    "card": (open_card, ENTRY, 1280, [".term-card:popover-open"]),
+    "contents": (open_contents, ENTRY, 360, ["dialog[open]"]),
 }
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize(("use", "name", "parts"), USED.values(), ids=USED)
-def test_page_in_use_is_accessible(opened, use, name, parts, dark):
-    with opened(name, dark=dark) as visit:
+@pytest.mark.parametrize(("use", "name", "width", "parts"), USED.values(), ids=USED)
+def test_page_in_use_is_accessible(opened, use, name, width, parts, dark):
+    with opened(name, width=width, dark=dark) as visit:
         use(visit.page)
         assert "\n".join(axe.violations(visit.page, include=parts)) == ""
 
@@ -68,7 +74,10 @@ BROKEN = {
     "picture without words": ('<img src="dot.svg">', "image-alt"),
     "field without label": ("<input>", "label"),
     "pale text": ('<p style="color: #999; background: #fff">옅다</p>', "color-contrast"),
-    "pale word in code": ('<div class="highlight"><pre><span class="k" style="color: #999; background: #fff">def</span></pre></div>', "color-contrast"),
+    "pale word in code": (
+        '<div class="highlight"><pre><span class="k" style="color: #999; background: #fff">def</span></pre></div>',
+        "color-contrast",
+    ),
     "button without name": ("<button></button>", "button-name"),
     "unknown language": ('<p lang="xx-한">글</p>', "valid-lang"),
 }

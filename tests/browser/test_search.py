@@ -124,7 +124,9 @@ def test_marks_stand_in_the_opened_section_and_can_be_cleared(page, way):
     page.wait_for_selector(".search-clear")
     assert page.url.endswith(f"#{anchor}")
     assert "분산" in page.evaluate(MARKED)
-    assert page.evaluate(f"[...CSS.highlights.get('found')].some(range => document.getElementById('{anchor}').contains(range.startContainer))")
+    assert page.evaluate(
+        f"[...CSS.highlights.get('found')].some(range => document.getElementById('{anchor}').contains(range.startContainer))"
+    )
     assert page.locator(f"#{anchor}").evaluate("section => Math.abs(section.getBoundingClientRect().top) < innerHeight / 2")
     if way == "button":
         page.locator(".search-clear").click()
@@ -152,7 +154,9 @@ def test_icon_stands_beside_the_text_of_the_field(page):
     assert icon["x"] + icon["width"] <= field["x"]
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("어탠션", "어텐션"), ("소프트멕스", "소프트맥스"), ("djxpstus", "어텐션"), ("atention", "attention")])
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("어탠션", "어텐션"), ("소프트멕스", "소프트맥스"), ("djxpstus", "어텐션"), ("atention", "attention")]
+)
 def test_near_words_are_offered_where_nothing_is_found(page, typed, meant):
     opened_search(page, typed)
     assert page.locator(OPTION).count() == 0
@@ -217,7 +221,9 @@ def test_list_fits_and_can_be_read(opened, width, dark):
         opened_search(visit.page, "multi-head attention")
         box = visit.page.locator("#search-panel").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= 900
-        assert visit.page.evaluate("document.querySelector('#search-panel').scrollWidth <= document.querySelector('#search-panel').clientWidth")
+        assert visit.page.evaluate(
+            "document.querySelector('#search-panel').scrollWidth <= document.querySelector('#search-panel').clientWidth"
+        )
         for query in ("multi-head attention", "어탠션"):
             visit.page.locator(FIELD).fill(query)
             visit.page.keyboard.press("ArrowDown")
@@ -231,5 +237,10 @@ def test_index_stands_in_korean_order_and_its_links_lead_somewhere(opened):
         heads = visit.page.locator("article h2, .bd-article-container h2").all_inner_texts()
         letters = [head.strip("# \n") for head in heads if len(head.strip("# \n")) == 1]
         hangul = [letter for letter in letters if "ㄱ" <= letter <= "ㅎ"]
-        assert hangul == sorted(hangul) and len(hangul) > 8 and letters[: len(hangul)] == hangul and letters[len(hangul) :] == sorted(letters[len(hangul) :])
+        assert (
+            hangul == sorted(hangul)
+            and len(hangul) > 8
+            and letters[: len(hangul)] == hangul
+            and letters[len(hangul) :] == sorted(letters[len(hangul) :])
+        )
         assert visit.page.locator("table.indextable a[href*='softmax.html#term-softmax']").count() > 2

@@ -45,9 +45,7 @@ def test_page_is_readable_without_javascript(opened, name):
 @pytest.mark.parametrize("name", ["index", PAGES[-1]])
 def test_every_page_is_reachable_from_the_table_of_contents(opened, site, name):
     with opened(name) as visit:
-        links = visit.page.eval_on_selector_all(
-            "nav.bd-docs-nav a", "links => links.map(link => link.href.split('#')[0])"
-        )
+        links = visit.page.eval_on_selector_all("nav.bd-docs-nav a", "links => links.map(link => link.href.split('#')[0])")
     assert {f"{site}{page}.html" for page in PAGES} <= set(links) | {f"{site}index.html"}
 
 

@@ -75,7 +75,10 @@ def attention_parity(call):
     sums = np.cumsum(W[:, :, None] * V, axis=1)  # (T, S, Dv)
     same([rows[1:] for rows in call("math.js", "partialSums", [[w, V.tolist()] for w in W.tolist()])], sums)
     seen = rng.random(9) < 0.6
-    same(call("math.js", "makeMask", [[seen.tolist(), False], [seen.tolist(), True]]), [seen & np.ones((9, 9), bool), seen & numpy_attention.causal_mask(9)])
+    same(
+        call("math.js", "makeMask", [[seen.tolist(), False], [seen.tolist(), True]]),
+        [seen & np.ones((9, 9), bool), seen & numpy_attention.causal_mask(9)],
+    )
 
 
 def position_parity(call):

@@ -16,9 +16,10 @@ PAGE = """<!doctype html><html lang="ko"><meta charset="utf-8"><meta name="viewp
 STATE = "([tag, name]) => JSON.stringify(name ? document.querySelector(tag).result[name] : document.querySelector(tag).result)"
 
 # Each control: its widget, its name, and what of the widget's result (or text) it must change.
-CONTROLS = [
-    ("attention-explorer", name, "weights") for name in ("example", "tokens", "pads", "causal", "hide", "front", "heat")
-] + [("attention-explorer", "query", "t"), ("attention-explorer", "added", "text:sofar")]
+CONTROLS = [("attention-explorer", name, "weights") for name in ("example", "tokens", "pads", "causal", "hide", "front", "heat")] + [
+    ("attention-explorer", "query", "t"),
+    ("attention-explorer", "added", "text:sofar"),
+]
 CONTROLS += [("position-explorer", name, "score") for name in ("m", "n")]
 CONTROLS += [("position-explorer", "head", "slope"), ("position-explorer", "method", "method")]
 CONTROLS += [
@@ -116,7 +117,11 @@ def by_touch(page, control):
             control.tap()
 
 
-WAYS = {"mouse": (by_mouse, {}), "keyboard": (by_keyboard, {}), "touch": (by_touch, {"has_touch": True, "viewport": {"width": 360, "height": 740}})}
+WAYS = {
+    "mouse": (by_mouse, {}),
+    "keyboard": (by_keyboard, {}),
+    "touch": (by_touch, {"has_touch": True, "viewport": {"width": 360, "height": 740}}),
+}
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -198,9 +203,13 @@ def test_row_with_every_key_hidden_is_named_and_zero(page):
     for name in ("front", "causal"):
         part(shown, tag, name).check()
     status = shown.locator(f"{tag} [role=status]")
-    shown.wait_for_function("document.querySelector('attention-explorer [role=status]').textContent.includes('볼 key가 없는 다른 query: 0, 1.')")
+    shown.wait_for_function(
+        "document.querySelector('attention-explorer [role=status]').textContent.includes('볼 key가 없는 다른 query: 0, 1.')"
+    )
     part(shown, tag, "query").select_option("0")
-    shown.wait_for_function("document.querySelector('attention-explorer [role=status]').textContent.startsWith('이 query가 볼 key가 하나도 없다')")
+    shown.wait_for_function(
+        "document.querySelector('attention-explorer [role=status]').textContent.startsWith('이 query가 볼 key가 하나도 없다')"
+    )
     result = json.loads(shown.evaluate(STATE, [tag, None]))
     assert set(result["weights"][0]) == {0} and set(result["output"][0]) == {0}
     texts = part(shown, tag, "weights").locator("tbody tr >> nth=0").locator("td").all_inner_texts()

@@ -189,7 +189,9 @@ def test_cost_calculator_shows_the_books_numbers(chapter):
         assert formula_values(chapter, "work") == flops
         *rows, total, longest = body(chapter, TAGS[2], "memory")
         texts = [cell for row in rows for cell in row[1:]] + [cell for row in body(chapter, TAGS[2], "work") for cell in row[1:]]
-        for text, value in zip(texts + total[1:], pairs + flops + [sum(book["bytes"][way].values()) for way in ("plain", "tiled")], strict=True):
+        for text, value in zip(
+            texts + total[1:], pairs + flops + [sum(book["bytes"][way].values()) for way in ("plain", "tiled")], strict=True
+        ):
             assert_scaled(text, value)
         assert longest[1:] == [longest_text(values["GB"], way, case) for way in ("plain", "tiled")]
         for name, key_value, projections, most in body(chapter, TAGS[2], "kinds"):
@@ -198,8 +200,12 @@ def test_cost_calculator_shows_the_books_numbers(chapter):
             assert_scaled(key_value, cost["bytes"]["plain"]["key_value"])
             assert_scaled(projections, cost["flops"]["projections"])
             assert most == longest_text(values["GB"], "tiled", group)
-        marked = chapter.locator(f"{TAGS[2]} [data-ui=memory] tbody tr").evaluate_all("rows => [1, 2].map(way => rows.findIndex(row => row.cells[way].className))")
-        assert [attention_cost.MEMORY[place] for place in marked] == [attention_cost.bottleneck(book["bytes"][way]) for way in ("plain", "tiled")]
+        marked = chapter.locator(f"{TAGS[2]} [data-ui=memory] tbody tr").evaluate_all(
+            "rows => [1, 2].map(way => rows.findIndex(row => row.cells[way].className))"
+        )
+        assert [attention_cost.MEMORY[place] for place in marked] == [
+            attention_cost.bottleneck(book["bytes"][way]) for way in ("plain", "tiled")
+        ]
 
 
 def longest_text(GB, way, case):

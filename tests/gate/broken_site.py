@@ -17,9 +17,7 @@ SVG('%s')
 ```
 """
 DRAWN = "그림: \n모양: 선 1.0 3.0 / 2.0 4.0"
-NOT_RUN = (
-    "---\nfile_format: mystnb\nkernelspec: {name: python3, language: python}\nmystnb: {execution_mode: 'off'}\n---\n\n"
-)
+NOT_RUN = "---\nfile_format: mystnb\nkernelspec: {name: python3, language: python}\nmystnb: {execution_mode: 'off'}\n---\n\n"
 
 
 ROWS = "| 모델 | 걸음 |\n|---|---|\n| 첫째 | 777 |\n| 둘째 | 5 |\n"
@@ -41,9 +39,7 @@ ORIGIN = [
     origin("script elsewhere", '<script src="https://host.test/a.js"></script>'),
     origin("script without scheme", '<script src="//host.test/a.js"></script>'),
     origin("style sheet elsewhere", '<link rel="stylesheet" href="HTTPS://host.test/a.css">'),
-    origin(
-        "picture set", '<img src="_static/file.png" srcset="_static/file.png 1x, https://host.test/b.png 2x" alt="점">'
-    ),
+    origin("picture set", '<img src="_static/file.png" srcset="_static/file.png 1x, https://host.test/b.png 2x" alt="점">'),
     origin("picture elsewhere", '<img src="https://host.test/a.png" alt="점">'),
     origin("distant markdown picture", "![점](https://host.test/a.png)"),
     origin("frame", '<iframe src="https://host.test/"></iframe>'),
@@ -61,9 +57,7 @@ ORIGIN = [
     origin("base", '<div><base href="https://host.test/"></div>'),
     origin("refresh", '<meta http-equiv="refresh" content="9; url=https://host.test/">'),
     case("link to another host", None, "", "[논문](https://host.test/paper)과 <https://host.test/>를 읽는다.\n"),
-    case(
-        "name space", None, "", "<script>document.createElementNS('http://www.w3.org/2000/svg', 'g')</script>\n\n글.\n"
-    ),
+    case("name space", None, "", "<script>document.createElementNS('http://www.w3.org/2000/svg', 'g')</script>\n\n글.\n"),
 ]
 
 LINKS = [

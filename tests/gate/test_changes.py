@@ -144,8 +144,7 @@ def test_golden_file_without_page_and_page_without_golden_file_are_refused(book)
     (book / "tests/golden/other.txt").rename(book / "tests/golden/gone.txt")
     result = gate(book)
     assert (
-        refused(result, "golden", "other.txt: golden에 없는 쪽이다", "gone.txt: 이 golden에 해당하는 쪽이 없다")
-        and len(result.faults) == 2
+        refused(result, "golden", "other.txt: golden에 없는 쪽이다", "gone.txt: 이 golden에 해당하는 쪽이 없다") and len(result.faults) == 2
     )
 
 

@@ -46,11 +46,7 @@ def said(shared_folder, healthy):
     return read
 
 
-CASES = [
-    pytest.param(group, case, id=f"{group}: {case.name}")
-    for group, cases in broken_pages.GROUPS.items()
-    for case in cases
-]
+CASES = [pytest.param(group, case, id=f"{group}: {case.name}") for group, cases in broken_pages.GROUPS.items() for case in cases]
 
 
 @pytest.mark.parametrize(("group", "case"), CASES)
@@ -73,9 +69,7 @@ def names_page(text, page):
 def test_healthy_pages_among_them_are_not_blamed(said, group):
     result = said(group)
     for page in ("index", "numbers", "figures", "other"):
-        assert not any(
-            text.startswith((f"book/{page}.md", f"{page}.html", f"tests/golden/{page}")) for _, text in result.faults
-        )
+        assert not any(text.startswith((f"book/{page}.md", f"{page}.html", f"tests/golden/{page}")) for _, text in result.faults)
 
 
 def test_page_names_are_not_parts_of_each_other():

@@ -107,6 +107,4 @@ def test_gate_leaves_out_only_an_unchanged_book(book):
     page = Path(book, "_build/html/index.html")
     page.write_text(page.read_text("utf-8").replace("시작", "끝"), "utf-8")
     third = gate(book)
-    assert "달라진 것이 없다" not in third.output and "시작" in page.read_text("utf-8"), (
-        "a site changed by hand is made anew"
-    )
+    assert "달라진 것이 없다" not in third.output and "시작" in page.read_text("utf-8"), "a site changed by hand is made anew"

@@ -41,8 +41,15 @@ for (const link of able ? document.querySelectorAll("a.term-link") : []) {
   const card = document.getElementById(`card-${link.dataset.card}`);
   link.setAttribute("aria-describedby", `${card.id}-text`);
   const mouse = (action) => (event) => event.pointerType === "mouse" && action();
-  link.addEventListener("pointerenter", mouse(() => later(() => show(card, link), WAIT.open)));
-  for (const part of [link, card]) part.addEventListener("pointerleave", mouse(() => later(hide, WAIT.close)));
+  link.addEventListener(
+    "pointerenter",
+    mouse(() => later(() => show(card, link), WAIT.open)),
+  );
+  for (const part of [link, card])
+    part.addEventListener(
+      "pointerleave",
+      mouse(() => later(hide, WAIT.close)),
+    );
   card.addEventListener("pointerenter", () => clearTimeout(timer));
   link.addEventListener("focus", () => !touched && show(card, link));
   link.addEventListener("blur", (event) => !card.contains(event.relatedTarget) && later(hide, WAIT.close));
@@ -54,10 +61,14 @@ for (const link of able ? document.querySelectorAll("a.term-link") : []) {
   });
 }
 
-document.addEventListener("pointerdown", (event) => {
-  touched = event.pointerType !== "mouse";
-  if (!event.target.closest(".term-card, .term-link")) hide();
-}, true);
+document.addEventListener(
+  "pointerdown",
+  (event) => {
+    touched = event.pointerType !== "mouse";
+    if (!event.target.closest(".term-card, .term-link")) hide();
+  },
+  true,
+);
 document.addEventListener("keydown", (event) => {
   touched = false;
   if (event.key === "Escape") hide();

@@ -3,7 +3,7 @@ for (const [index, item] of document.querySelectorAll(".checklist li").entries()
   const key = `check:${location.pathname}:${index}`;
   const box = Object.assign(document.createElement("input"), { type: "checkbox" });
   const label = document.createElement("label");
-  label.append(box, ...item.querySelectorAll(":scope > p")[0]?.childNodes ?? [...item.childNodes]);
+  label.append(box, ...(item.querySelectorAll(":scope > p")[0]?.childNodes ?? [...item.childNodes]));
   item.replaceChildren(label);
   try {
     box.checked = localStorage.getItem(key) === "1";

@@ -5,15 +5,18 @@ const [status, notice] = place.querySelectorAll("[role=status]");
 const root = new URL(document.documentElement.dataset.content_root, location.href).href;
 const onDisk = location.protocol === "file:";
 const workers = onDisk ? undefined : navigator.serviceWorker; // which is there on https and localhost alone
-const say = (text) => { status.textContent = text; };
+const say = (text) => {
+  status.textContent = text;
+};
 const label = read.innerHTML;
 let registration, busy;
 
-const reached = (worker, ...states) => new Promise((resolve) => {
-  const look = () => states.includes(worker.state) && resolve(worker.state);
-  worker.addEventListener("statechange", look);
-  look();
-});
+const reached = (worker, ...states) =>
+  new Promise((resolve) => {
+    const look = () => states.includes(worker.state) && resolve(worker.state);
+    worker.addEventListener("statechange", look);
+    look();
+  });
 
 function draw() {
   const kept = registration?.active?.scriptURL;
@@ -22,7 +25,10 @@ function draw() {
 }
 
 async function keep(query) {
-  if (!workers) return say(onDisk ? "디스크에 있는 책이라 이미 네트워크 없이 읽힌다." : "https가 아니어서 browser가 받아 두지 못한다. 첫 쪽의 site.zip을 쓴다.");
+  if (!workers)
+    return say(
+      onDisk ? "디스크에 있는 책이라 이미 네트워크 없이 읽힌다." : "https가 아니어서 browser가 받아 두지 못한다. 첫 쪽의 site.zip을 쓴다.",
+    );
   let reason = "";
   const channel = new BroadcastChannel(`offline ${root}`);
   channel.onmessage = ({ data: { error, done, total } }) => {
@@ -34,7 +40,7 @@ async function keep(query) {
   try {
     const found = await workers.register(`${root}service-worker.js${query}`);
     const worker = found.installing ?? found.waiting ?? found.active;
-    if (await reached(worker, "installed", "activated", "redundant") === "redundant") throw new Error(reason);
+    if ((await reached(worker, "installed", "activated", "redundant")) === "redundant") throw new Error(reason);
     worker.postMessage("activate");
     await reached(worker, "activated");
     registration = found;
@@ -58,7 +64,7 @@ async function forget() {
 }
 
 async function offer(worker) {
-  if (busy || await reached(worker, "installed", "redundant") === "redundant" || busy) return;
+  if (busy || (await reached(worker, "installed", "redundant")) === "redundant" || busy) return;
   const button = Object.assign(document.createElement("button"), { type: "button", className: "btn btn-sm", textContent: "새로 고침" });
   button.onclick = () => {
     workers.addEventListener("controllerchange", () => location.reload(), { once: true });

@@ -18,7 +18,11 @@ function addBar(place, label, names, saved) {
   const words = saved ? { ...BUTTONS, edit: "이어서 고치기" } : BUTTONS;
   const later = saved ? ["stop"] : ["reset", "stop"]; // shown when there is something to reset or to stop
   for (const name of names) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: words[name], ariaLabel: `${label} ${words[name]}` });
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      textContent: words[name],
+      ariaLabel: `${label} ${words[name]}`,
+    });
     button.dataset.do = name;
     button.hidden = later.includes(name);
     button.addEventListener("click", () => act(bar, name));

@@ -8,9 +8,11 @@ function load(...files) {
   for (const file of files.filter((file) => !asked.has(file))) {
     const address = `${root}_static/${file}`;
     asked.add(file);
-    document.head.append(file.endsWith(".css")
-      ? Object.assign(document.createElement("link"), { rel: "stylesheet", href: address })
-      : Object.assign(document.createElement("script"), { src: address, async: false })); // they run in their order
+    document.head.append(
+      file.endsWith(".css")
+        ? Object.assign(document.createElement("link"), { rel: "stylesheet", href: address })
+        : Object.assign(document.createElement("script"), { src: address, async: false }),
+    ); // they run in their order
   }
 }
 

@@ -8,7 +8,9 @@ const files = location.search === "?python" ? { ...BOOK, ...PYTHON } : BOOK;
 const key = (path) => `${scope}${path}?${files[path][0]}`;
 
 async function fetchAll() {
-  const cache = await caches.open(NAME), channel = new BroadcastChannel(NAME), queue = Object.keys(files);
+  const cache = await caches.open(NAME),
+    channel = new BroadcastChannel(NAME),
+    queue = Object.keys(files);
   const total = queue.reduce((sum, path) => sum + files[path][1], 0);
   let done = 0;
   const work = async () => {
@@ -32,7 +34,8 @@ async function fetchOne(cache, path) {
 }
 
 async function tidy() {
-  const cache = await caches.open(NAME), wanted = new Set(Object.keys(files).map(key));
+  const cache = await caches.open(NAME),
+    wanted = new Set(Object.keys(files).map(key));
   for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
   await clients.claim();
 }
@@ -49,6 +52,11 @@ addEventListener("message", ({ data }) => data === "activate" && skipWaiting());
 addEventListener("fetch", (event) => {
   const path = known(event.request.url);
   if (path && event.request.method === "GET") {
-    event.respondWith(caches.open(NAME).then((cache) => cache.match(key(path))).then((kept) => kept ?? fetch(event.request)));
+    event.respondWith(
+      caches
+        .open(NAME)
+        .then((cache) => cache.match(key(path)))
+        .then((kept) => kept ?? fetch(event.request)),
+    );
   }
 });

@@ -3,7 +3,8 @@
 const PREFIX = "python-in-page-";
 
 export class Assets {
-  #store; #ready = new Map();
+  #store;
+  #ready = new Map();
 
   /** `folder` is the address of the files, `list` what `files.json` says. */
   constructor(folder, list) {

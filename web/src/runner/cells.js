@@ -4,7 +4,9 @@ import { Code } from "./code.js";
 const LIMIT = 60; // seconds for one cell; a reader can stop it sooner
 
 export class Cells {
-  #codes = new Map(); #ran = new Set(); #age;
+  #codes = new Map();
+  #ran = new Set();
+  #age;
 
   constructor({ cells = [], files = {} }, python) {
     Object.assign(this, { cells, files, python });
@@ -14,10 +16,20 @@ export class Cells {
   at(bar) {
     const place = this.shown[bar.dataset.cell];
     if (!this.#codes.has(place)) {
-      const code = new Code(bar, { text: this.cells[place].code, label: `code ${+bar.dataset.cell + 1}`, run: (event) => this.#run(place, event) });
+      const code = new Code(bar, {
+        text: this.cells[place].code,
+        label: `code ${+bar.dataset.cell + 1}`,
+        run: (event) => this.#run(place, event),
+      });
       const output = new Output(bar.closest("div.cell"));
       const reset = code.reset.bind(code);
-      Object.assign(code, { output, reset: () => { output.restore(); reset(); } });
+      Object.assign(code, {
+        output,
+        reset: () => {
+          output.restore();
+          reset();
+        },
+      });
       this.#codes.set(place, code);
     }
     return this.#codes.get(place);

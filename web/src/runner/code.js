@@ -21,7 +21,12 @@ export class Code {
   async edit() {
     if (!this.editor) {
       const { openEditor } = await import("./editor.js");
-      this.editor ??= openEditor({ text: this.text, label: `${this.label} code`, onChange: (text) => this.#become(text), onRun: () => this.button.run?.click() ?? this.button.grade.click() });
+      this.editor ??= openEditor({
+        text: this.text,
+        label: `${this.label} code`,
+        onChange: (text) => this.#become(text),
+        onRun: () => this.button.run?.click() ?? this.button.grade.click(),
+      });
       this.printed.hidden = true;
       this.printed.after(this.editor.dom);
       this.button.edit.hidden = true;
@@ -57,7 +62,11 @@ export class Code {
     try {
       this.say(await this.run((event) => this.#progress(event)));
     } catch (error) {
-      this.say(error instanceof Stopped ? error.message : `${escape(error.message)} ${link(document.querySelector("script[data-local]").dataset.local)}`);
+      this.say(
+        error instanceof Stopped
+          ? error.message
+          : `${escape(error.message)} ${link(document.querySelector("script[data-local]").dataset.local)}`,
+      );
     } finally {
       this.bar.querySelector(".run-progress")?.remove();
       this.button.stop.hidden = true;

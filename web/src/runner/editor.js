@@ -7,13 +7,24 @@ import { classHighlighter } from "@lezer/highlight";
 
 /** Tab indents; Escape and then Tab leaves, as CodeMirror has it. */
 export function openEditor({ text, label, onChange, onRun }) {
-  const run = { key: "Mod-Enter", run: () => { onRun(); return true; } };
+  const run = {
+    key: "Mod-Enter",
+    run: () => {
+      onRun();
+      return true;
+    },
+  };
   const view = new EditorView({
     doc: text,
     extensions: [
       keymap.of([run, ...defaultKeymap, ...historyKeymap, indentWithTab]),
-      history(), lineNumbers(), indentOnInput(), bracketMatching(), indentUnit.of("    "),
-      new LanguageSupport(pythonLanguage), syntaxHighlighting(classHighlighter),
+      history(),
+      lineNumbers(),
+      indentOnInput(),
+      bracketMatching(),
+      indentUnit.of("    "),
+      new LanguageSupport(pythonLanguage),
+      syntaxHighlighting(classHighlighter),
       EditorView.contentAttributes.of({ "aria-label": label }),
       EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
     ],

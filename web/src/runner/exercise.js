@@ -9,12 +9,21 @@ export class Exercise {
 
   constructor({ name, code, grader, files }, python) {
     Object.assign(this, { key: `exercise:${name}`, original: code, grader, files, python });
-    addEventListener("storage", ({ key }) => key === this.key && this.#code?.say("다른 tab에서 이 연습의 code를 고쳤다. 여기서 더 고치면 그것을 덮는다."));
+    addEventListener(
+      "storage",
+      ({ key }) => key === this.key && this.#code?.say("다른 tab에서 이 연습의 code를 고쳤다. 여기서 더 고치면 그것을 덮는다."),
+    );
   }
 
   at(bar) {
     if (!this.#code) {
-      this.#code = new Code(bar, { text: this.original, kept: this.#kept(), label: "연습", run: (event) => this.#grade(event), onChange: (text) => this.#keep(text) });
+      this.#code = new Code(bar, {
+        text: this.original,
+        kept: this.#kept(),
+        label: "연습",
+        run: (event) => this.#grade(event),
+        onChange: (text) => this.#keep(text),
+      });
       this.#code.save = () => this.#save();
       const reset = this.#code.reset.bind(this.#code);
       this.#code.reset = () => confirm("고친 code를 지우고 처음 code로 되돌린다.") && reset();
@@ -57,7 +66,9 @@ export class Exercise {
 }
 
 class Ladder {
-  #rungs = new Map(); #broken; #printed = "";
+  #rungs = new Map();
+  #broken;
+  #printed = "";
 
   constructor(bar) {
     const place = bar.parentElement;
@@ -84,9 +95,11 @@ class Ladder {
 
   /** Only the first message lies open: what comes after it may follow from it. */
   #judge(name, passed, says) {
-    const line = this.#rungs.get(name), open = !this.list.querySelector(".failed");
+    const line = this.#rungs.get(name),
+      open = !this.list.querySelector(".failed");
     this.#mark(line, passed ? "passed" : "failed");
-    if (!passed) line.insertAdjacentHTML("beforeend", `<details ${open ? "open" : ""}><summary>채점기의 말</summary><p>${escape(says)}</p></details>`);
+    if (!passed)
+      line.insertAdjacentHTML("beforeend", `<details ${open ? "open" : ""}><summary>채점기의 말</summary><p>${escape(says)}</p></details>`);
   }
 
   #mark(line, state) {
@@ -102,7 +115,8 @@ class Ladder {
       this.list.append(shown);
     }
     if (this.#broken) return `채점기를 읽지 못했다: ${escape(this.#broken)}`;
-    const passed = this.list.querySelectorAll(".passed").length, all = this.#rungs.size;
+    const passed = this.list.querySelectorAll(".passed").length,
+      all = this.#rungs.size;
     if (passed === all) return `${all}단계를 모두 통과했다.`;
     return `${all}단계 가운데 ${passed}단계를 통과했다. 처음 막힌 단계부터 푼다.`;
   }

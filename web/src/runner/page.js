@@ -9,7 +9,8 @@ export async function open(script) {
   if (!answer.ok) throw new Error(`${script.dataset.plan}: ${answer.status}`);
   const plan = await answer.json();
   const python = new Python(base);
-  const cells = new Cells(plan, python), exercise = plan.exercise && new Exercise(plan.exercise, python);
+  const cells = new Cells(plan, python),
+    exercise = plan.exercise && new Exercise(plan.exercise, python);
   let last = Promise.resolve();
 
   return {

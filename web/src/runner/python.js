@@ -4,7 +4,11 @@
 export class Stopped extends Error {}
 
 export class Python {
-  #worker; #source; #ready; #pending; #next = 0;
+  #worker;
+  #source;
+  #ready;
+  #pending;
+  #next = 0;
 
   constructor(base) {
     this.base = base; // the folder of the static files
@@ -35,7 +39,8 @@ export class Python {
 
   /** Ask for one thing. After `seconds` the worker is ended; without them it may take as long as it does. */
   async ask(message, onEvent, seconds) {
-    const timer = seconds && setTimeout(() => this.stop(`${seconds}초 안에 끝나지 않아 멈췄다. 끝나지 않는 반복문이 있는지 본다.`), seconds * 1000);
+    const timer =
+      seconds && setTimeout(() => this.stop(`${seconds}초 안에 끝나지 않아 멈췄다. 끝나지 않는 반복문이 있는지 본다.`), seconds * 1000);
     try {
       return await this.#send(message, onEvent);
     } finally {

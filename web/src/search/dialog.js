@@ -43,7 +43,12 @@ function attach(form, place, most) {
   const help = element("p", { className: "search-help" });
   place.classList.add("search-panel");
   place.replaceChildren(status, list, help);
-  for (const [key, value] of Object.entries({ role: "combobox", "aria-controls": list.id, "aria-autocomplete": "list", "aria-expanded": false })) {
+  for (const [key, value] of Object.entries({
+    role: "combobox",
+    "aria-controls": list.id,
+    "aria-autocomplete": "list",
+    "aria-expanded": false,
+  })) {
     input.setAttribute(key, value);
   }
   const index = element("a", { href: `${root}genindex.html` }, "색인");
@@ -67,18 +72,28 @@ function attach(form, place, most) {
     list.scrollTop = 0;
     choose();
     input.setAttribute("aria-expanded", found.length > 0);
-    status.textContent = !query ? "" : found.length ? `${new Set(found.map(({ unit }) => unit.page)).size}쪽의 ${found.length}곳에서 찾았다.` : `“${query}”에 맞는 곳이 없다.`;
+    status.textContent = !query
+      ? ""
+      : found.length
+        ? `${new Set(found.map(({ unit }) => unit.page)).size}쪽의 ${found.length}곳에서 찾았다.`
+        : `“${query}”에 맞는 곳이 없다.`;
     if (!query || found.length) showHelp(query, found);
     else showSuggestions(query);
   }
 
   function showHelp(query, found) {
     const all = element("a", { href: `${root}search.html?${new URLSearchParams({ q: query })}` }, "모두 보기");
-    help.replaceChildren(...(found.length > most ? [all, " · "] : []), element("span", { className: "search-keys" }, "↑ ↓ 고르기 · Enter 열기 · Esc 닫기 · "), index);
+    help.replaceChildren(
+      ...(found.length > most ? [all, " · "] : []),
+      element("span", { className: "search-keys" }, "↑ ↓ 고르기 · Enter 열기 · Esc 닫기 · "),
+      index,
+    );
   }
 
   function showSuggestions(query) {
-    const buttons = suggest(book, query).map((word) => element("button", { type: "button", className: "search-near", onclick: () => again(word) }, word));
+    const buttons = suggest(book, query).map((word) =>
+      element("button", { type: "button", className: "search-near", onclick: () => again(word) }, word),
+    );
     help.replaceChildren(...(buttons.length ? ["혹시 이 말인가: ", ...buttons, " · "] : []), index, "에서도 찾는다.");
   }
 
@@ -91,7 +106,8 @@ function attach(form, place, most) {
   input.addEventListener("input", show);
   input.addEventListener("keydown", (event) => {
     if (event.isComposing) return; // the key belongs to the syllable
-    const options = [...list.children], at = options.indexOf(chosen());
+    const options = [...list.children],
+      at = options.indexOf(chosen());
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const step = event.key === "ArrowDown" ? 1 : at < 0 ? 0 : -1;
       choose(options.at((at + step + options.length) % options.length || 0));
@@ -113,7 +129,8 @@ attach(dialog.querySelector("form"), document.getElementById("search-panel"), IN
 
 const page = document.getElementById("search-results");
 if (page) {
-  const form = document.querySelector("main form.bd-search"), input = form.querySelector("input");
+  const form = document.querySelector("main form.bd-search"),
+    input = form.querySelector("input");
   input.value = new URLSearchParams(location.search).get("q") ?? "";
   attach(form, page, Infinity);
   input.focus();

@@ -24,7 +24,14 @@ export function prepare({ pages, sections, names }) {
     }
   }
   const units = sections.map(([page, anchor, title, text], id) => ({
-    id, page, anchor, title, text, folded: fold(text), foldedTitle: fold(title), foldedPage: fold(pages[page][1]),
+    id,
+    page,
+    anchor,
+    title,
+    text,
+    folded: fold(text),
+    foldedTitle: fold(title),
+    foldedPage: fold(pages[page][1]),
     titles: [title, ...title.split(/[()]/)].map(compact),
   }));
   return { pages, units, known, all: fold(units.map(({ title, text }) => `${title}\n${text}`).join("\n")) };
@@ -56,14 +63,33 @@ function readings(book, query) {
   const name = compact(query);
   const whole = [name, ...stems(name)].map((each) => book.known.get(each)).filter(Boolean);
   const reading = (name, weight, all) => ({ name: compact(name), weight, phrase: all.length > 1 && fold(name).trim(), words: all });
-  const named = (names, weight) => names.map((name) => reading(name, weight, name.split(/\s+/).map((word) => [{ word, weight: 1 }])));
+  const named = (names, weight) =>
+    names.map((name) =>
+      reading(
+        name,
+        weight,
+        name.split(/\s+/).map((word) => [{ word, weight: 1 }]),
+      ),
+    );
   return {
     entries: new Set(whole.flatMap(({ sections }) => [...sections])),
-    all: words.length ? [
-      reading(query, 1, words.map((word, i) => forms(book, word, i === words.length - 1))),
-      ...named(whole.flatMap(({ same }) => [...same]), WEIGHT.name),
-      ...named(whole.flatMap(({ leads }) => [...leads]), WEIGHT.lead),
-    ] : [],
+    all: words.length
+      ? [
+          reading(
+            query,
+            1,
+            words.map((word, i) => forms(book, word, i === words.length - 1)),
+          ),
+          ...named(
+            whole.flatMap(({ same }) => [...same]),
+            WEIGHT.name,
+          ),
+          ...named(
+            whole.flatMap(({ leads }) => [...leads]),
+            WEIGHT.lead,
+          ),
+        ]
+      : [],
   };
 }
 
@@ -75,7 +101,8 @@ function inTitle(title, word) {
 }
 
 function inText(text, word) {
-  let start = 0, inside = 0;
+  let start = 0,
+    inside = 0;
   for (const [at] of find(text, word)) {
     if (begins(text, at)) start += 1;
     else inside += 1;
@@ -91,7 +118,8 @@ function match(unit, reading, isMain) {
   const words = reading.words.map((wordForms) => {
     const found = { seen: [], title: 0, text: 0 };
     for (const { word, weight } of wordForms) {
-      const title = isTitle ? 1 : inTitle(unit.foldedTitle, word), text = inText(unit.folded, word);
+      const title = isTitle ? 1 : inTitle(unit.foldedTitle, word),
+        text = inText(unit.folded, word);
       if (title + text) found.seen.push(word);
       found.title = Math.max(found.title, weight * title);
       found.text = Math.max(found.text, weight * text);

@@ -21,7 +21,9 @@ function agrees(stem, particle) {
 export function stems(word) {
   const found = [];
   for (let left = word; found.length < 2; found.push(left)) {
-    const particle = PARTICLES.find((ending) => left.length > ending.length && left.endsWith(ending) && agrees(left.slice(0, -ending.length), ending));
+    const particle = PARTICLES.find(
+      (ending) => left.length > ending.length && left.endsWith(ending) && agrees(left.slice(0, -ending.length), ending),
+    );
     if (!particle || (found.length && left.length - particle.length < 2)) break;
     left = left.slice(0, -particle.length);
   }

@@ -7,7 +7,8 @@ function ranges(article, words) {
   const found = [];
   const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const node = walker.currentNode, text = fold(node.data);
+    const node = walker.currentNode,
+      text = fold(node.data);
     for (const word of words) {
       for (const [start, end] of find(text, word)) {
         if (node.parentElement.closest(SKIPPED)) continue;

@@ -2,7 +2,10 @@
 // All of it keeps the length of a text, so that a place in the folded text is a place in the text.
 
 export const fold = (text) =>
-  text.normalize("NFC").toLowerCase().replace(/[^\p{L}\p{N}\s_]/gu, (sign) => " ".repeat(sign.length));
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_]/gu, (sign) => " ".repeat(sign.length));
 
 export const compact = (text) => fold(text).replace(/\s+/g, "");
 

@@ -16,7 +16,8 @@ export function visiblePairs(T, S, causal, window) {
 }
 
 export function modelCost(T, { n_layers, n_heads, n_kv_heads, head_dim, batch, dtype, window, causal, mode }) {
-  const training = mode === "training", decoding = mode === "decode";
+  const training = mode === "training",
+    decoding = mode === "decode";
   const queries = decoding ? 1 : T;
   const cached = training || window === null ? T : Math.min(T, window);
   const keys = decoding ? cached : T;
@@ -50,7 +51,8 @@ export const bottleneck = (memory) => MEMORY.reduce((most, name) => (memory[name
 
 /** The longest T whose memory is within the budget, by halving. */
 export function longestT(budget, way, options, limit = 2 ** 30) {
-  let low = 0, high = limit;
+  let low = 0,
+    high = limit;
   while (low < high) {
     const middle = Math.floor((low + high + 1) / 2);
     if (total(modelCost(middle, options).bytes[way]) <= budget) low = middle;

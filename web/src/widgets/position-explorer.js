@@ -13,7 +13,9 @@ const { q, k } = examples.position;
 
 class PositionExplorer extends Widget {
   html = () => `<div class="wg-controls">
-    <fieldset><legend>위치를 넣는 법</legend>${Object.entries(METHODS).map(([value, [name]]) => `<label><input type="radio" name="wg-method" value="${value}"> ${name}</label>`).join(" ")}</fieldset>
+    <fieldset><legend>위치를 넣는 법</legend>${Object.entries(METHODS)
+      .map(([value, [name]]) => `<label><input type="radio" name="wg-method" value="${value}"> ${name}</label>`)
+      .join(" ")}</fieldset>
     <p><label><span>query 위치 m</span> <input type="range" data-ui="m" max="${LAST}" value="30"><b data-ui="atM"></b></label></p>
     <p><label><span>key 위치 n</span> <input type="range" data-ui="n" max="${LAST}" value="26"><b data-ui="atN"></b></label></p>
     <label><input type="checkbox" data-ui="together"> 간격을 지키며 함께 옮긴다</label>
@@ -44,9 +46,13 @@ class PositionExplorer extends Widget {
   update() {
     const { ui } = this;
     const method = [...this.methods].find((input) => input.checked).value;
-    const m = +ui.m.value, n = +ui.n.value, gap = m - n, slope = alibiSlope(ui.head.value, 8);
+    const m = +ui.m.value,
+      n = +ui.n.value,
+      gap = m - n,
+      slope = alibiSlope(ui.head.value, 8);
     const score = (a, b) => positionScore(method, q, k, a, b, slope);
-    const first = Math.max(0, -gap), last = LAST - Math.max(0, gap);
+    const first = Math.max(0, -gap),
+      last = LAST - Math.max(0, gap);
     const keys = new Set([0, 1, 2, 3, 4].map((i) => Math.round(first + ((last - first) * i) / 4)));
     const pairs = [...keys].map((key) => [key + gap, key, score(key + gap, key)]);
     this.result = { method, m, n, slope, score: score(m, n), pairs };
@@ -56,7 +62,12 @@ class PositionExplorer extends Widget {
     ui.atN.textContent = n;
     ui.slope.textContent = `기울기 ${slope}`;
     ui.formula.textContent = `${METHODS[method][1]} = ${fixed(score(m, n), 3)}`;
-    show(ui.pairs, "간격이 같은 짝(그림의 동그라미)", ["query 위치 m", "key 위치 n", "간격 m − n", "점수 s"], pairs.map(([a, b, value]) => [a, [[b], [fixed(gap, 0)], [fixed(value, 3)]]]));
+    show(
+      ui.pairs,
+      "간격이 같은 짝(그림의 동그라미)",
+      ["query 위치 m", "key 위치 n", "간격 m − n", "점수 s"],
+      pairs.map(([a, b, value]) => [a, [[b], [fixed(gap, 0)], [fixed(value, 3)]]]),
+    );
     this.paint(score, gap);
     this.tell(gap);
   }
@@ -64,7 +75,9 @@ class PositionExplorer extends Widget {
   paint(score, gap) {
     const { m, n, pairs } = this.result;
     const curves = [8, 24, 40, 56, n].map((key) => Array.from({ length: LAST + 1 }, (_, place) => [place - key, score(place, key)]));
-    const heights = curves.flat().map(([, value]) => value), low = Math.min(...heights), high = Math.max(...heights);
+    const heights = curves.flat().map(([, value]) => value),
+      low = Math.min(...heights),
+      high = Math.max(...heights);
     draw(this.ui.picture, {
       label: `가로축이 간격, 세로축이 점수인 곡선 다섯. key 위치는 ${n}, 8, 24, 40, 56이다. 지금 간격의 점수는 표에 있다.`,
       x: [-LAST, LAST],
@@ -78,10 +91,15 @@ class PositionExplorer extends Widget {
   }
 
   tell(gap) {
-    const values = this.result.pairs.map(([, , value]) => value), spread = Math.max(...values) - Math.min(...values);
-    this.say(values.length < 2 ? `간격이 ${fixed(gap, 0)}인 짝은 이 길이에 하나뿐이다. 두 위치를 가까이 옮기면 견줄 짝이 생긴다.`
-      : spread < 1e-9 ? `간격이 ${fixed(gap, 0)}이면 두 위치가 어디든 점수는 ${fixed(values[0], 3)}이다. 점수는 간격만 본다.`
-      : `간격이 ${fixed(gap, 0)}인 짝끼리도 점수가 ${fixed(spread, 3)}만큼 벌어진다. 입력에 더한 절대 위치가 점수에 남는다.`);
+    const values = this.result.pairs.map(([, , value]) => value),
+      spread = Math.max(...values) - Math.min(...values);
+    this.say(
+      values.length < 2
+        ? `간격이 ${fixed(gap, 0)}인 짝은 이 길이에 하나뿐이다. 두 위치를 가까이 옮기면 견줄 짝이 생긴다.`
+        : spread < 1e-9
+          ? `간격이 ${fixed(gap, 0)}이면 두 위치가 어디든 점수는 ${fixed(values[0], 3)}이다. 점수는 간격만 본다.`
+          : `간격이 ${fixed(gap, 0)}인 짝끼리도 점수가 ${fixed(spread, 3)}만큼 벌어진다. 입력에 더한 절대 위치가 점수에 남는다.`,
+    );
   }
 }
 

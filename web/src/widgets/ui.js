@@ -8,7 +8,13 @@ export function fixed(value, digits = 2) {
 }
 
 // matplotlib's cividis at five stops: the colours of the book's printed maps.
-const STOPS = [[0, 34, 78], [67, 78, 108], [125, 124, 120], [188, 174, 108], [254, 232, 56]];
+const STOPS = [
+  [0, 34, 78],
+  [67, 78, 108],
+  [125, 124, 120],
+  [188, 174, 108],
+  [254, 232, 56],
+];
 
 /** The style of a cell for a value from 0 to 1, in 32 steps; its text is black or white, whichever stands out more. */
 export function shade(fraction) {
@@ -24,14 +30,24 @@ export function show(table, caption, heads, rows) {
   if (!table.tHead) table.innerHTML = "<caption></caption><thead><tr></tr></thead><tbody></tbody>";
   write(table.caption, caption);
   fit(table.tHead.rows[0], () => "th", heads, write);
-  fit(table.tBodies[0], () => "tr", rows, (line, [head, cells, look]) => {
-    if (line.look !== look) line.className = (line.look = look) || "";
-    fit(line, (i) => (i ? "td" : "th"), [[head], ...cells], (cell, [content, look, paint]) => {
-      write(cell, content);
-      if (cell.look !== look) cell.className = (cell.look = look) || "";
-      if (cell.paint !== paint) cell.style.cssText = (cell.paint = paint) || "";
-    });
-  });
+  fit(
+    table.tBodies[0],
+    () => "tr",
+    rows,
+    (line, [head, cells, look]) => {
+      if (line.look !== look) line.className = (line.look = look) || "";
+      fit(
+        line,
+        (i) => (i ? "td" : "th"),
+        [[head], ...cells],
+        (cell, [content, look, paint]) => {
+          write(cell, content);
+          if (cell.look !== look) cell.className = (cell.look = look) || "";
+          if (cell.paint !== paint) cell.style.cssText = (cell.paint = paint) || "";
+        },
+      );
+    },
+  );
 }
 
 /** Put text or markup into an element, if it is not there yet. */
@@ -39,7 +55,8 @@ export const write = (cell, content) => {
   if (cell.content === content) return;
   cell.content = content;
   const [text, more] = cell.childNodes;
-  if (text?.data && !more && !`${content}`.includes("<")) text.data = content; // a kept text node is the cheapest change
+  if (text?.data && !more && !`${content}`.includes("<"))
+    text.data = content; // a kept text node is the cheapest change
   else cell.innerHTML = content;
 };
 
@@ -79,7 +96,10 @@ export class Widget extends HTMLElement {
   say(text) {
     const { status } = this.ui;
     clearTimeout(this.timer);
-    if (status.isConnected) this.timer = setTimeout(() => { status.textContent = text; }, 250);
+    if (status.isConnected)
+      this.timer = setTimeout(() => {
+        status.textContent = text;
+      }, 250);
     else status.textContent = text;
   }
 }
