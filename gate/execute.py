@@ -25,7 +25,7 @@ from .book import Fault
 
 TIMEOUT = 300  # seconds for one cell
 FORBIDDEN_TAGS = {"skip-execution", "raises-exception"}
-NOT_USED = {".md", ".bib", ".css", ".js"}  # files that no cell reads
+NOT_USED = {".md", ".bib", ".css", ".js", ".yml"}  # files that no cell reads
 
 
 def execute(book, say=print):
@@ -182,7 +182,8 @@ def used_files(book, sources):
     Names rather than parsed imports: a page also uses modules by %run, importlib, pytest and open. All data beside the
     modules counts, as its names may be composed.
     """
-    candidates = {path: names_on_path(path, folder) for folder in [*book.modules, book.source] for path in own_files(folder)}
+    folders = [book.source, *book.modules]  # modules last: helpers lie in the source, too, and answer to their own names
+    candidates = {path: names_on_path(path, folder) for folder in folders for path in own_files(folder)}
     found = {path for path in candidates if path.suffix != ".py" and any(map(path.is_relative_to, book.modules))}
     waiting = list(sources)
     while waiting:
@@ -209,9 +210,12 @@ def words_of(text):
 
 @remembered
 def names_on_path(path, folder):
-    """`exercises/masks/test_masks.py` answers to exercises, masks and test_masks."""
-    parts = path.relative_to(folder).with_suffix("").parts
-    return {word for part in parts for word in (part, *re.findall(r"\w+", part))}
+    """`exercises/masks/test_masks.py` answers to exercises alone: who uses it names the folder on the path that holds it.
+
+    Were masks enough, nearly every page would depend on every exercise, as their folders are called what pages speak of.
+    """
+    top = path.relative_to(folder).with_suffix("").parts[0]
+    return {top, *re.findall(r"\w+", top)}
 
 
 def plain_python(source):

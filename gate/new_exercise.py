@@ -1,7 +1,8 @@
 """Start an exercise: `make new-exercise NAME=my-exercise`. Standard library only.
 
 Writes the page, the solution (from which the starter is made), a grader of two rungs, five right solutions of
-other styles and one mistake. All of it works as it is; every part is there to be replaced.
+other styles, one mistake and its section in the catalogue of mistakes. All of it grades as it is; every part is there to
+be replaced. The catalogue asks for six mistakes, so the book is made once they are there.
 """
 
 import sys
@@ -75,6 +76,21 @@ SOURCE = ""
 def {function}(X):
     return X.mean(axis=-1)
 """
+CATALOGUE = "book/exercises/mistakes.md"
+LAST_SECTION = "(mistakes-lab)="
+SECTION = """\
+(mistakes-{name})=
+## 무엇을 만들다 틀리는지 적는다
+
+[연습: 무엇을 만드는지 적는다](#ex-{name})
+
+```{code-cell}
+:tags: [remove-input]
+
+exercise_cards("{name}")
+```
+
+"""
 GRADER = '''\
 """채점: 무엇을 채점하는지 적는다. 쉬운 단계부터 차례로 돈다. 실행: python -m pytest -x"""
 
@@ -113,7 +129,7 @@ def test_batch():
 
 
 def new_exercise(root, name):
-    """Write the files and the page's line in the table of contents. Returns what was written."""
+    """Write the files, the page's line in the table of contents and its section of mistakes. Returns what was written."""
     function = checked(name, "make new-exercise NAME=masked-mean").replace("-", "_")
     solutions, exercise = f"{LABS}/solutions/{name}", f"{LABS}/exercises/{name}"
     files = {
@@ -125,10 +141,16 @@ def new_exercise(root, name):
         f"{exercise}/test_{function}.py": GRADER,
     }
     texts = {path: text.replace("{function}", function).replace("{name}", name) for path, text in files.items()}
-    return start(root, texts, f"exercises/{name}", "exercises/(?!mistakes$)")
+    catalogue = root / CATALOGUE
+    before, mark, after = catalogue.read_text("utf-8").partition(LAST_SECTION)
+    if not mark:
+        raise SystemExit(f"{CATALOGUE}에 {LAST_SECTION}이 없어 실수의 절을 어디에 둘지 모른다. 그 label을 먼저 되돌린다.")
+    written = start(root, texts, f"exercises/{name}", "exercises/(?!mistakes$)")
+    catalogue.write_text(before + SECTION.replace("{name}", name) + mark + after, "utf-8")
+    return [*written, catalogue]
 
 
 if __name__ == "__main__":
     for path in new_exercise(ROOT, sys.argv[1] if len(sys.argv) > 1 else ""):
         print(f"썼다: {path.relative_to(ROOT)}")
-    print("고쳐 쓰고 확인한다: make exercise NAME=…, 그다음 make book(찍힌 값을 보이고 멈춘다), make golden, make book")
+    print("고쳐 쓰고 확인한다: make exercise NAME=…, 실수가 여섯이 되면 make book(찍힌 값을 보이고 멈춘다), make golden, make book")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gate.new_exercise import LABS, new_exercise
+from gate.new_exercise import CATALOGUE, LABS, LAST_SECTION, new_exercise
 from gate.new_page import new_page
 from gate.starters import starters
 from solutions.catalogue import submission_text
@@ -30,6 +30,8 @@ def book(tmp_path):
     (tmp_path / "_toc.yml").write_text(TOC, "utf-8")
     (tmp_path / LABS / "exercises").mkdir(parents=True)
     shutil.copy(ROOT / LABS / "exercises" / "grading.py", tmp_path / LABS / "exercises")
+    (tmp_path / CATALOGUE).parent.mkdir(parents=True)
+    shutil.copy(ROOT / CATALOGUE, tmp_path / CATALOGUE)
     return tmp_path
 
 
@@ -69,6 +71,36 @@ def test_new_exercise_grades_right_and_wrong(book):
     assert all(path.exists() for path in written)
 
 
+def test_new_exercise_has_its_section_of_mistakes(book):
+    new_exercise(book, "masked-mean")
+    _, ours, after = (book / CATALOGUE).read_text("utf-8").partition("(mistakes-masked-mean)=\n")
+    assert ours and after.index('exercise_cards("masked-mean")') < after.index(LAST_SECTION)
+    assert (book / CATALOGUE).read_text("utf-8").replace(ours + after.partition(LAST_SECTION)[0], "") == (ROOT / CATALOGUE).read_text(
+        "utf-8"
+    )
+
+
+def last_cell_of_the_catalogue(shown, counts):
+    cells = (ROOT / CATALOGUE).read_text("utf-8").split("```{code-cell}\n:tags: [remove-cell]\n")
+    exec(cells[-1].split("```")[0], {"shown": shown, "counts": counts})
+
+
+def test_catalogue_names_the_exercise_without_a_section_or_with_few_mistakes():
+    last_cell_of_the_catalogue({"a", "b"}, {"a": 6, "b": 7})
+    for shown, counts in (({"a"}, {"a": 6, "b": 6}), ({"a", "b"}, {"a": 6})):
+        with pytest.raises(AssertionError, match=r"\['b'\]. exercise_cards"):
+            last_cell_of_the_catalogue(shown, counts)
+    with pytest.raises(AssertionError, match=r"여섯보다 적은 연습: \['b'\]"):
+        last_cell_of_the_catalogue({"a", "b"}, {"a": 6, "b": 5})
+
+
+def test_new_exercise_without_a_place_for_its_mistakes_is_refused(book):
+    (book / CATALOGUE).write_text("no section\n", "utf-8")
+    with pytest.raises(SystemExit, match="어디에 둘지"):
+        new_exercise(book, "masked-mean")
+    assert (book / "_toc.yml").read_text("utf-8") == TOC
+
+
 @pytest.mark.parametrize("make", [new_page, new_exercise])
 @pytest.mark.parametrize("name", ["", "Mean", "한글", "../x", "a b"])
 def test_names_that_are_no_addresses_are_refused(book, make, name):
@@ -89,4 +121,4 @@ def test_a_contents_without_a_place_is_refused(book):
     (book / "_toc.yml").write_text("format: jb-book\nroot: index\n", "utf-8")
     with pytest.raises(SystemExit, match="어디에 올릴지"):
         new_page(book, "lost")
-    assert not (book / "book").exists()
+    assert list((book / "book").rglob("*.md")) == [book / CATALOGUE]
