@@ -32,7 +32,7 @@ def use_widgets(page):
 
 def open_contents(page):
     page.locator(".primary-toggle:visible").click()
-    page.locator("#pst-primary-sidebar-modal[open], .bd-sidebar-primary:visible").first.wait_for()
+    page.locator("dialog[open] nav a").first.wait_for()
 
 
 def open_search(page):
