@@ -50,10 +50,9 @@ new-page: ## 쪽을 시작한다: NAME=long-context
 new-exercise: ## 연습문제를 시작한다: NAME=masked-mean
 	@$(PYTHON) gate/new_exercise.py "$(NAME)"
 
-exercise: ## 연습문제 하나의 출발 파일을 쓰고 채점기를 확인한다: NAME=kv-cache
+exercise: ## 연습문제 하나의 출발 파일을 쓰고, 실수마다 채점기가 하는 말을 보이고, 채점기를 확인한다: NAME=kv-cache
 	@$(PYTHON) gate/setup.py --tests
-	@$(PY) -m gate.starters
-	@$(PY) -m pytest tests/test_exercises.py -n 0 -q -k "$(NAME)"
+	@$(PY) -m gate.exercise "$(NAME)"
 
 new-entry: ## 용어 사전의 항목을 시작한다: NAME=layer-scale
 	@$(PYTHON) gate/new_entry.py "$(NAME)"

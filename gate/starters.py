@@ -36,6 +36,14 @@ def stale(root):
     return [path for path, text in starters(root) if not path.exists() or path.read_text(encoding="utf-8") != text]
 
 
+def write(root):
+    """Write the starters that are not what they should be."""
+    texts = dict(starters(root))
+    for path in stale(root):
+        path.write_text(texts[path], encoding="utf-8")
+        print(f"썼다: {path.relative_to(root)}")
+
+
 def main(arguments):
     root = Path(__file__).resolve().parent.parent
     if arguments == ["--check"]:
@@ -46,9 +54,7 @@ def main(arguments):
     if arguments:
         print("쓰는 법: python -m gate.starters [--check]", file=sys.stderr)
         return 2
-    for path, text in starters(root):
-        path.write_text(text, encoding="utf-8")
-        print(path.relative_to(root))
+    write(root)
     return 0
 
 

@@ -68,6 +68,7 @@ def run_sphinx(book, html, doctrees):
                 "external_toc_path": str(book.root / "_toc.yml"),
                 "nb_execution_cache_path": str(book.cache),
                 "latex_individualpages": False,
+                "templates_path": [],  # extensions add to it: in a preview's next run a longer one would make all pages anew
             },
             warningiserror=True,
             keep_going=True,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gate import exercise
 from gate.new_exercise import CATALOGUE, LABS, LAST_SECTION, new_exercise
 from gate.new_page import new_page
 from gate.starters import starters
@@ -122,3 +123,9 @@ def test_a_contents_without_a_place_is_refused(book):
     with pytest.raises(SystemExit, match="어디에 올릴지"):
         new_page(book, "lost")
     assert list((book / "book").rglob("*.md")) == [book / CATALOGUE]
+
+
+@pytest.mark.parametrize("name", ["", "nope"])
+def test_unknown_exercise_is_answered_with_the_names_there_are(name):
+    with pytest.raises(SystemExit, match=r"이 없다.*kv-cache \| linear-attention"):
+        exercise.main(name)
