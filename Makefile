@@ -29,9 +29,7 @@ test-download: ## labs.zip을 새 환경에서 풀어 돌린다(torch를 새로 
 	@$(PYTHON) gate/setup.py --tests
 	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow/test_labs_zip.py -n 0
 
-test-slow: ## 내려받은 것을 책 밖에서 돌리고, 모든 쪽과 모든 실수를 browser의 Python으로 본다(make pdf가 먼저다)
-	@$(PYTHON) gate/setup.py --tests
-	@$(PY) -m tests.browser.find
+test-slow: pdf ## 내려받은 것을 책 밖에서 돌리고, 모든 쪽과 모든 실수를 browser의 Python으로 본다
 	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow --dist loadfile
 
 serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다

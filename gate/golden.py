@@ -24,6 +24,7 @@ from .inspect_site import parse
 NUMBER = re.compile(r"[-+−]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 RELATIVE = 1e-9  # printed digits are compared as they stand
 NOISE = 1e-12  # two numbers below this are both rounding errors; zero is no error
+SEEDING = ("default_rng", "manual_seed")
 GEOMETRY = "모양:"
 GEOMETRY_STEP = 0.6  # of a figure about 400 wide, and of 255 brightnesses: more than any machine's rounding
 RECORDED_APART = ["pre", "table", "details", "svg", "figcaption", "script", "style", "summary"]
@@ -33,7 +34,7 @@ PARTS = 8  # a line, or a side of a picture, is recorded as the means of so many
 def record(book, name):
     """The lines that a page's golden file must hold."""
     article = parse(book, name).select_one("article.bd-article")
-    lines, section = assertion_lines(book, name), None
+    lines, section = code_lines(book, name), None
     for element in article.find_all(["section", "div", "span"]):
         classes = element.get("class", [])
         if element.name == "section":
@@ -52,12 +53,14 @@ def record(book, name):
     return lines
 
 
-def assertion_lines(book, name):
-    """How many claims the page asserts: a dropped check must show as well as a changed figure."""
+def code_lines(book, name):
+    """How many claims the page asserts, and its seeds: a dropped check or another seed must show as well as a changed figure."""
     notebook = executed(book, name)
     cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"] if notebook else []
-    count = sum(isinstance(node, ast.Assert) for source in cells for node in ast.walk(ast.parse(plain_python(source))))
-    return [f"확인한 주장(assert): {count}개"] if count else []
+    nodes = [node for source in cells for node in ast.walk(ast.parse(plain_python(source)))]
+    count = sum(isinstance(node, ast.Assert) for node in nodes)
+    seeds = [ast.unparse(node) for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(SEEDING)]
+    return [f"확인한 주장(assert): {count}개"] * bool(count) + [f"난수의 씨앗: {', '.join(seeds)}"] * bool(seeds)
 
 
 def output_lines(output, folder):

@@ -1,6 +1,7 @@
 """Hold the pages to the table of terms in `book/notation.md`: one form for each term, the other in brackets at first.
 
-What is read is the source of a page: running text without code, formulas, roles, front matter and what directives make.
+What is read is the source of a page: running text without code, formulas, roles, front matter and what directives make; of
+code its comments, for the forms alone.
 """
 
 import re
@@ -40,15 +41,25 @@ def read(source):
     return f"{matter.get('definition', '')}\n{text}", f"{matter.get('english', '')} {matter.get('korean', '')}"
 
 
+def comments(source):
+    """What the cells say in words."""
+    cells = re.findall(r"^```\{code-cell\}\n(.*?)^```$", source, flags=re.M | re.S)
+    return "\n".join(re.findall(r"(?<![\w\"'])#(.*)$", "\n".join(cells), flags=re.M))
+
+
 def terminology(book):
     if "notation" not in book.pages or TABLE not in book.page_source("notation").read_text("utf-8"):
         return []
     known, faults = terms(book), []
     for name in book.pages:
         if name != "notation":
-            text, title = read(book.page_source(name).read_text("utf-8"))
+            source = book.page_source(name).read_text("utf-8")
+            text, title = read(source)
             news = {form: others for form, others in known.items() if not any(word in title for word in (form, *others))}
-            faults += [Fault("term", f"book/{name}.md", fault) for fault in wrong_forms(text, known) + unexplained(text, news)]
+            faults += [
+                Fault("term", f"book/{name}.md", fault)
+                for fault in wrong_forms(text, known) + wrong_forms(comments(source), known) + unexplained(text, news)
+            ]
     return faults
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gate.terminology import read, unexplained, wrong_forms
+from gate.terminology import comments, read, unexplained, wrong_forms
 
 KNOWN = {
     "attention": ["어텐션"],
@@ -57,3 +57,9 @@ def test_right_texts_pass(source):
 )
 def test_wrong_texts_are_named(source, word):
     assert any(word in fault for fault in faults(source)), faults(source)
+
+
+def test_words_in_the_comments_of_cells_have_the_books_form():
+    source = "```{code-cell}\nx = mask(1)  # 마스크를 건다\ny = '#마스크'\n```\n\n`# 마스크`\n"
+    assert len(wrong_forms(comments(source), KNOWN)) == 1
+    assert wrong_forms(comments(source.replace("마스크를", "mask를")), KNOWN) == []

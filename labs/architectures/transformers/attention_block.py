@@ -33,7 +33,7 @@ class MultiHeadAttention(nn.Module):
         check_sizes(dropout, d_model=d_model, n_heads=n_heads)
         if d_model % n_heads:
             raise ValueError(
-                f"폭 d_model={d_model}을 head n_heads={n_heads}개로 나눌 수 없다. 나누어떨어지는 head 수를 고른다."
+                f"폭(d_model={d_model})을 head 수(n_heads={n_heads})로 나눌 수 없다. 나누어떨어지는 head 수를 고른다."
             )
         self.n_heads = n_heads
         self.query = nn.Linear(d_model, d_model, bias=bias)

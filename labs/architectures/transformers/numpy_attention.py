@@ -74,7 +74,7 @@ def split_heads(X, n_heads):
     *batch, T, d_model = X.shape
     if n_heads < 1 or d_model % n_heads:
         raise ValueError(
-            f"폭 {d_model}을 head {n_heads}개로 나눌 수 없다. 나누어떨어지는 head 수를 고른다."
+            f"폭({d_model})을 head {n_heads}개로 나눌 수 없다. 나누어떨어지는 head 수를 고른다."
         )
     X = X.reshape(*batch, T, n_heads, d_model // n_heads)  # (..., T, H, Dh)
     return X.swapaxes(-3, -2)  # (..., H, T, Dh)

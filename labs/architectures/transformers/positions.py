@@ -115,7 +115,7 @@ def rope_coordinates(X, coordinates, base=100.0):
     """
     n = coordinates.shape[-1]
     if X.shape[-1] % (2 * n):
-        raise ValueError(f"폭 {X.shape[-1]}을 좌표 {n}개의 짝으로 나눌 수 없다. 폭은 {2 * n}의 배수여야 한다.")
+        raise ValueError(f"폭({X.shape[-1]})을 좌표 {n}개의 짝으로 나눌 수 없다. 폭은 {2 * n}의 배수여야 한다.")
     parts = np.split(X, n, axis=-1)  # n x (..., T, D/n)
     turned = [rope(part, axis, base) for part, axis in zip(parts, coordinates.T, strict=True)]
     return np.concatenate(turned, axis=-1)  # (..., T, D)

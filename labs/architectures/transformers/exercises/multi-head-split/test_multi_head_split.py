@@ -30,7 +30,7 @@ def numbered(*shape):
 def check_split(X, n_heads, where, otherwise=""):
     *batch, T, d_model = X.shape
     width = d_model // n_heads
-    hint = f"{d_model}을 head {n_heads}개로 나누면 폭은 {width}이고, 앞쪽 축은 몇 개든 올 수 있다."
+    hint = f"폭({d_model})을 head {n_heads}개로 나누면 하나의 폭은 {width}이고, 앞쪽 축은 몇 개든 올 수 있다."
     got = arrays("split_heads", submission.call("split_heads", X, n_heads, hint=hint), "head")[0]
     right = loop_split(X, n_heads)
     compare("head", got, right, lambda: [
