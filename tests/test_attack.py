@@ -17,6 +17,7 @@ def drawn():
 
 def test_there_are_at_least_sixty_of_all_kinds(drawn):
     assert len(drawn) >= 60 and {fault.kind for fault in drawn} == set(faults.KINDS)
+    assert 10 < len({fault.kind for fault in faults.generate(ROOT, random.Random(0), 1, certain=True)}) < len(faults.KINDS)
 
 
 def test_each_changes_one_place(drawn):

@@ -27,18 +27,22 @@ class Fault:
         return f"{self.kind}: {self.file}: {shown}"
 
 
-def kind(*checks):
+def kind(*checks, certain=False):
+    """`certain`: every fault of this kind is one. Other kinds may draw a change that alters nothing (a sign before a zero)."""
+
     def register(function):
-        KINDS[function.__name__.replace("_", " ")] = function, checks
+        KINDS[function.__name__.replace("_", " ")] = function, checks, certain
         return function
 
     return register
 
 
-def generate(root, rng, each):
-    """At most `each` faults of every kind."""
+def generate(root, rng, each, certain=False):
+    """At most `each` faults of every kind, or of every certain kind."""
     faults = []
-    for name, (function, checks) in KINDS.items():
+    for name, (function, checks, _) in KINDS.items():
+        if certain and not KINDS[name][2]:
+            continue
         found = sorted(set(function(root)))
         for file, old, new in rng.sample(found, min(each, len(found))):
             faults.append(Fault(name, file, old, new, checks))
@@ -71,7 +75,7 @@ def cells(text):
     return re.finditer(r"^```\{code-cell\}\n(?P<code>.*?)^```$", text, re.M | re.S)
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_number_typed_for_a_glued_one(root):
     return everywhere(root, r"\{glue:text\}`[\w-]+:\.[123]f`", "0.37")
 
@@ -85,7 +89,7 @@ def another_value_glued(root):
             yield from unique(file, text, found, other)
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_digit_of_a_cited_number(root):
     return everywhere(root, r"(?<=[가-힣 (])\d(?=\d+[가-힣%])", lambda found: str((int(found[0]) + 1) % 10), "encyclopedia/*.md")
 
@@ -99,17 +103,17 @@ def a_sign_in_a_cell(root):
                 yield from unique(file, text, re.compile(re.escape(found[0])).match(text, place), {" - ": " + ", " + ": " - "}[found[0]])
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_claim_turned_round(root):
     return everywhere(root, r"(?<=^assert )(?=[\w(])(.*)$", r"not (\1)")
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_seed_changed(root):
     return everywhere(root, r"(default_rng|manual_seed)\(0\)", r"\1(1)")
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_cell_dropped(root):
     for file, text in pages(root):
         for cell in cells(text):
@@ -117,17 +121,17 @@ def a_cell_dropped(root):
                 yield file, cell[0], ""
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_label_renamed(root):
     return everywhere(root, r"^\((\w[\w-]*)\)=$", r"(\1-x)", "transformers/*.md")
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_link_to_nowhere(root):
     return everywhere(root, r"\]\(#([\w-]+)\)", r"](#\1-gone)")
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def an_alt_text_deleted(root):
     return everywhere(root, r"^ *alt: .*$", "", "transformers/*.md")
 
@@ -137,7 +141,7 @@ def a_plotted_value_changed(root):
     return everywhere(root, r"(?<=\.plot\()([\w.]+), ([\w.\[\]]+)", r"\1, 1.7 * \2")
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_citation_misspelt(root):
     return everywhere(root, r"(?<=\{cite:[tp]\}`)([\w-]+)", r"\1x")
 
@@ -151,19 +155,19 @@ def a_term_in_another_form(root):
     )
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_picture_from_another_host(root):
     return everywhere(root, r"^(\(\w[\w-]*\)=)$", "![그림](https://host.test/x.png)\\n\\n\\1", "prerequisites/*.md")
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_page_left_out(root):
     text = (root / "_toc.yml").read_text("utf-8")
     for found in re.finditer(r"^ *- file: (?:exercises|prerequisites|encyclopedia)/[\w-]+\n", text, re.M):
         yield "_toc.yml", found[0], ""
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_golden_digit(root):
     for path in sorted((root / "tests" / "golden").rglob("*.txt")):
         text = path.read_text("utf-8")
@@ -171,7 +175,7 @@ def a_golden_digit(root):
             yield from unique(path.relative_to(root).as_posix(), text, found, str((int(found[0]) + 1) % 10))
 
 
-@kind(BUILD)
+@kind(BUILD, certain=True)
 def a_relation_told_by_one_side(root):
     return everywhere(root, r"(?<=^related: \[)[\w-]+, ", "", "encyclopedia/*.md")
 
@@ -238,7 +242,7 @@ def a_widget_formula_changed(root):
             yield from unique(path.relative_to(root).as_posix(), text, found, {" * ": " / ", " / ": " * "}[found[0]])
 
 
-@kind("tests/test_environment.py")
+@kind("tests/test_environment.py", certain=True)
 def a_requirement_bumped(root):
     for file in ("requirements.txt", "tests/requirements.txt"):
         text = (root / file).read_text("utf-8")

@@ -214,9 +214,9 @@ def check_input(x, weight):
     """x가 weight를 곱할 (B, T, D_model) 실수 텐서인지 본다."""
     if not isinstance(x, torch.Tensor):
         raise ValueError(f"x의 자료형은 {type(x).__name__}이다. torch.as_tensor로 텐서를 만들어 넘긴다.")
-    if x.ndim != 3 or x.shape[-1] != weight.shape[-1]:
+    if x.ndim != 3 or x.shape[-1] != len(weight):
         raise ValueError(
-            f"x의 모양은 {tuple(x.shape)}이다. (batch, 길이, 폭 {weight.shape[-1]})이어야 하며, "
+            f"x의 모양은 {tuple(x.shape)}이다. (batch, 길이, 폭 {len(weight)})이어야 하며, "
             "문장 하나이면 x[None]으로 batch 축을 더한다."
         )
     if x.device != weight.device:

@@ -5,12 +5,14 @@
 PyTorch의 버전이 바뀌어 여기서 실패하면 덫 하나가 사라졌거나 새로 생긴 것이다.
 """
 
+import runpy
 import warnings
 
 import pytest
 import torch
 from torch import nn
 
+import attention_block
 from attention_block import AttentionBlock, causal_mask
 from test_attention_block import gap, random_input, random_layer, reference
 
@@ -129,3 +131,11 @@ def test_packed_bias_hides_the_zero_gradient_of_the_key_bias():
     query, key, value = layer.self_attn.in_proj_bias.grad.chunk(3)  # (3*D_model,) -> 3 x (D_model,)
     assert query.abs().max() > 1e-3 and value.abs().max() > 1e-3
     assert key.abs().max() < 1e-12, "query와 key의 bias의 내적은 한 행의 모든 점수에 똑같이 더해져 softmax에서 사라진다."
+
+
+def test_running_the_file_shows_the_same_numbers_as_pytorch(capsys):
+    """PyTorch의 layer에 mask를 넘길 때는 뒤집는다. 뒤집지 않으면 causal mask의 줄이 어긋난다."""
+    runpy.run_path(attention_block.__file__, run_name="__main__")
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 3 and lines[0].endswith("8544 = 8544")
+    assert all("(3, 9, 32)" in line and line.endswith("True") for line in lines[1:]), lines
