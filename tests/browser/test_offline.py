@@ -10,6 +10,7 @@ import pytest
 
 from gate.offline import write_offline
 from tests.browser import axe, chrome
+from tests.browser.find import browser_path
 from tests.browser.runner import Bar
 
 CHAPTER = "transformers/attention"
@@ -175,3 +176,16 @@ def test_page_opens_from_a_disk(page, name):
     page.click(READ)
     assert "디스크" in page.locator(STATUS).text_content()
     assert faults == []
+
+
+def test_plain_http_elsewhere_is_told(browser, site):
+    """Browsers keep books only from https and from this machine itself."""
+    flags = [flag for flag in chrome.FLAGS if not flag.startswith("--host-resolver-rules")]
+    flags.append("--host-resolver-rules=MAP book.test 127.0.0.1")
+    other = browser.browser_type.launch(executable_path=browser_path(), args=flags)
+    page = other.new_page()
+    page.goto(site.replace("127.0.0.1", "book.test") + "index.html")
+    page.click(READ)
+    assert "https가 아니어서" in page.locator(STATUS).text_content()
+    assert page.locator("a[href='site.zip']").count()
+    other.close()
