@@ -110,6 +110,7 @@ IMAGES = """async () => {
 SETTLE = """() => new Promise(requestAnimationFrame).then(() => document.getAnimations()
   .forEach(animation => animation.effect.getComputedTiming().endTime < Infinity && animation.finish()))"""
 
+UNFOLD = "() => document.querySelectorAll('details').forEach(details => { details.open = true; })"
 SCRIPTS = "() => [...document.scripts].map(script => script.src).filter(Boolean)"
 
 
@@ -140,6 +141,7 @@ def sideways(visit):
 
 
 def contrast(visit):
+    visit.page.evaluate(UNFOLD)  # what is folded keeps colours of the other theme until it is shown
     visit.page.evaluate(SETTLE)
     return visit.page.evaluate(CONTRAST)
 
