@@ -25,7 +25,7 @@ from .lighten import lighten
 from .offline import write_offline
 
 WEB = Path(__file__).resolve().parent.parent / "web"
-SCRIPTS = ["cards.js", "checklist.js", "offline.js", "runner.js", "widgets.js", "search.js", "search/dialog.js"]
+SCRIPTS = ["cards.js", "checklist.js", "drawers.js", "offline.js", "runner.js", "widgets.js", "search.js", "search/dialog.js"]
 
 
 def typeset(book):

@@ -88,3 +88,23 @@ def test_broken_path_is_found(browser, tmp_path, says, html):
         names, wrong = walk(visit.page, most=20)
         reached_end = any("끝" in name for name in names)
     assert any(says in fault for fault in wrong) if says != "trap" else not reached_end
+
+
+@pytest.mark.parametrize("name", ["primary", "secondary"])
+def test_drawer_gives_the_focus_back(opened, name):
+    with opened("transformers/attention", width=360) as visit:
+        button, drawer = visit.page.locator(f".{name}-toggle:visible").first, visit.page.locator(f"#pst-{name}-sidebar-modal")
+        button.press("Enter")
+        drawer.locator("a:visible").first.wait_for()
+        visit.page.keyboard.press("Escape")
+        drawer.wait_for(state="hidden")
+        visit.page.wait_for_function(f"document.activeElement.matches('.{name}-toggle')")
+
+
+def test_link_closes_the_contents_of_the_page(opened):
+    with opened("transformers/attention", width=360) as visit:
+        visit.page.locator(".secondary-toggle:visible").first.click()
+        drawer = visit.page.locator("#pst-secondary-sidebar-modal")
+        drawer.locator("a[href^='#']:visible").nth(2).click()
+        drawer.wait_for(state="hidden")
+        assert "#" in visit.page.url and visit.page.evaluate("scrollY") > 0

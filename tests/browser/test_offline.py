@@ -159,6 +159,18 @@ def test_what_was_kept_can_be_removed(page, host):
     assert "오프라인으로 읽기" in page.locator(READ).text_content()
 
 
+def test_what_was_removed_can_be_kept_again_at_once(page, host):
+    keep(page, f"{host.origin}index.html")
+    page.get_by_text("받아 둔 책 지우기").click()
+    page.get_by_text("지웠다.").wait_for()
+    page.click(READ)
+    page.get_by_text("받아 두었다").wait_for(timeout=120_000)
+    assert len(page.evaluate(f"({PATHS})('offline {host.origin}')")) > 100
+    host.stop()
+    page.reload()
+    assert page.locator("article h1").is_visible()
+
+
 @pytest.mark.parametrize("name", ["index", CHAPTER, "exercises/kv-cache", "encyclopedia/rope", "search"])
 def test_page_opens_from_a_disk(page, name):
     faults = []

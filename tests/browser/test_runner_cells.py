@@ -108,6 +108,7 @@ ERRORS = {
     "exit": ("import sys\nsys.exit(3)\n", ["2행", "SystemExit"]),
     "huge": ("for i in range(10**5):\n    print(i, 'x' * 50)\n", ["100000자를 넘어"]),
     "recursion": ("def f():\n    f()\n\n\nf()\n", ["RecursionError"]),
+    "input": ("input()\n", ["1행", "input으로 물을 수 없다"]),
     "last value": ("3 * 7\n", ["21"]),
     "no value": ("3 * 7;\n", ["찍은 것이 없다"]),
     "nothing": ("\n", ["찍은 것이 없다"]),
@@ -198,6 +199,44 @@ def test_error_in_an_earlier_cell_stops_there(opened):
         Bar(visit.page, FIRST).write("import nothing_here\n")
         assert "code 1에서 오류" in Bar(visit.page, SOFTMAX).press()
         assert "nothing_here" in Bar(visit.page, FIRST).output()
+
+
+def test_cell_that_failed_runs_again_before_the_next(opened):
+    with opened(CHAPTER) as visit:
+        first = Bar(visit.page, FIRST)
+        first.write("import nothing_here\n")
+        for _ in range(2):
+            assert "code 1에서 오류" in Bar(visit.page, SOFTMAX).press()
+        first.button("reset").click()
+        assert Bar(visit.page, SOFTMAX).press().startswith("실행했다(")
+
+
+def test_error_of_an_untouched_cell_is_shown(opened):
+    with opened(CHAPTER) as visit:
+        Bar(visit.page, SOFTMAX).write("np = None\n")
+        status = Bar(visit.page, FIGURE).press()
+        number = int(re.search(r"code (\d+)에서 오류", status)[1])
+        assert "NoneType" in Bar(visit.page, number - 1).output()
+
+
+def test_python_that_broke_starts_anew(opened):
+    with opened(SMALL) as visit:
+        bar = Bar(visit.page, 0)
+        bar.write("import os\nos._exit(0)\n")
+        assert "Python이 끊겼다" in bar.press()
+        bar.write("print('다시')\n")
+        assert bar.press().startswith("실행했다(") and bar.output().strip() == "다시"
+
+
+def test_figure_that_cannot_be_drawn_is_gone_with_its_cell(opened):
+    with opened(SMALL) as visit:
+        bar = Bar(visit.page, 0)
+        bar.write('import matplotlib.pyplot as plt\nplt.plot([1])\nplt.title(r"$\\frac{$")\n')
+        bar.press()
+        assert "ParseException" in bar.output() or "ValueError" in bar.output()
+        bar.write("import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()\n")
+        assert bar.press().startswith("실행했다(") and bar.cell.locator(".run-output svg").count() == 1
+        assert bar.output().strip() == ""
 
 
 def test_figure_is_drawn_in_the_books_style(opened):

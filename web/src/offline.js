@@ -29,18 +29,30 @@ async function keep(query) {
     return say(
       onDisk ? "디스크에 있는 책이라 이미 네트워크 없이 읽힌다." : "https가 아니어서 browser가 받아 두지 못한다. 첫 쪽의 site.zip을 쓴다.",
     );
-  let reason = "";
+  let reason = "",
+    answer;
   const channel = new BroadcastChannel(`offline ${root}`);
-  channel.onmessage = ({ data: { error, done, total } }) => {
-    if (error) reason = error;
+  channel.onmessage = ({ data: { error, done, total, kept } }) => {
+    if (error) {
+      reason = error;
+      answer?.reject(new Error(error));
+    } else if (kept) answer?.resolve();
     else say(`받는 중이다: ${(done / 1e6).toFixed(1)} / ${(total / 1e6).toFixed(1)} MB`);
   };
-  busy = true;
+  busy = read.disabled = python.disabled = true;
   say("받기 시작한다.");
   try {
     const found = await workers.register(`${root}service-worker.js${query}`);
-    const worker = found.installing ?? found.waiting ?? found.active;
+    const worker = found.installing ?? found.waiting ?? found.active,
+      revived = worker === found.active;
     if ((await reached(worker, "installed", "activated", "redundant")) === "redundant") throw new Error(reason);
+    if (revived) {
+      // Removed in this very page, it comes back as it was, without its files.
+      await new Promise((resolve, reject) => {
+        answer = { resolve, reject };
+        worker.postMessage("keep");
+      });
+    }
     worker.postMessage("activate");
     await reached(worker, "activated");
     registration = found;
@@ -51,14 +63,16 @@ async function keep(query) {
     say(`받다가 멈추었다(${reason || error.message}). 다시 누르면 이어 받는다.`);
   }
   channel.close();
-  busy = false;
+  busy = read.disabled = python.disabled = false;
   draw();
 }
 
 async function forget() {
+  read.disabled = true;
   await registration.unregister();
   await caches.delete(`offline ${root}`);
   registration = undefined;
+  read.disabled = false;
   say("지웠다. 표시해 둔 것과 고친 code는 그대로 있다.");
   draw();
 }
@@ -78,7 +92,7 @@ function watch() {
   registration.onupdatefound = () => offer(registration.installing);
 }
 
-read.onclick = () => (registration ? forget() : keep(""));
+read.onclick = () => (registration?.active ? forget() : keep("")); // one that is still coming is joined
 python.onclick = () => keep("?python");
 draw();
 workers?.getRegistration(root).then((found) => {

@@ -33,6 +33,11 @@ async function fetchOne(cache, path) {
   await cache.put(key(path), new Response(await answer.blob(), { headers })); // a redirected answer could open no page
 }
 
+async function keepAgain() {
+  await fetchAll();
+  new BroadcastChannel(NAME).postMessage({ kept: true });
+}
+
 async function tidy() {
   const cache = await caches.open(NAME),
     wanted = new Set(Object.keys(files).map(key));
@@ -48,7 +53,10 @@ function known(address) {
 
 addEventListener("install", (event) => event.waitUntil(fetchAll()));
 addEventListener("activate", (event) => event.waitUntil(tidy()));
-addEventListener("message", ({ data }) => data === "activate" && skipWaiting());
+addEventListener("message", (event) => {
+  if (event.data === "activate") skipWaiting();
+  if (event.data === "keep") event.waitUntil(keepAgain().catch(() => {})); // the page has been told
+});
 addEventListener("fetch", (event) => {
   const path = known(event.request.url);
   if (path && event.request.method === "GET") {

@@ -20,6 +20,7 @@ export class Cells {
         text: this.cells[place].code,
         label: `code ${+bar.dataset.cell + 1}`,
         run: (event) => this.#run(place, event),
+        onChange: () => this.#ran.delete(place),
       });
       const output = new Output(bar.closest("div.cell"));
       const reset = code.reset.bind(code);
@@ -44,7 +45,7 @@ export class Cells {
       if (this.cells[before].kind !== "runs" || this.#ran.has(before)) continue;
       const { error } = await this.#execute(before, event);
       if (error && !this.cells[before].hidden) {
-        this.#codes.get(before)?.output.show(error);
+        this.at(document.querySelector(`.run-bar[data-cell="${this.shown.indexOf(before)}"]`)).output.show(error);
         return `먼저 실행한 code ${this.shown.indexOf(before) + 1}에서 오류가 나 멈췄다.`;
       }
       first += !this.cells[before].hidden;
@@ -70,7 +71,8 @@ export class Cells {
     await this.python.ask({ do: "prepare", code }, event);
     const name = this.cells[place].hidden ? `숨은 code ${place}` : `code ${this.shown.indexOf(place) + 1}`;
     const result = await this.python.ask({ do: "run", code, name }, event, LIMIT);
-    this.#ran.add(place);
+    if (result.error) this.#ran.delete(place);
+    else this.#ran.add(place);
     return result;
   }
 }
@@ -98,6 +100,7 @@ class Output {
   }
 
   add(text) {
+    if (!this.own) return; // put back by the reader meanwhile
     if (!this.own.contains(this.pre)) {
       const frame = document.createElement("div");
       frame.className = "output stream highlight-none notranslate";
@@ -109,7 +112,7 @@ class Output {
   }
 
   note(text) {
-    this.own.append(Object.assign(document.createElement("p"), { className: "run-error", textContent: text }));
+    this.own?.append(Object.assign(document.createElement("p"), { className: "run-error", textContent: text }));
   }
 
   show(error) {
@@ -118,6 +121,7 @@ class Output {
   }
 
   finish({ figures, error }) {
+    if (!this.own) return;
     const alt = this.printed?.querySelector("svg")?.getAttribute("aria-label");
     for (const figure of figures) {
       this.own.insertAdjacentHTML("beforeend", figure);

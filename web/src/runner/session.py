@@ -1,6 +1,7 @@
 """The reader's cells in one namespace: what they print, draw and raise. Runs inside Pyodide."""
 
 import ast
+import builtins
 import importlib
 import importlib.abc
 import importlib.machinery
@@ -20,6 +21,13 @@ HERE = "이 쪽의 Python에는 표준 library, NumPy, matplotlib, 이 책의 mo
 
 namespace = {"__name__": "__main__"}
 count = 0
+
+
+def no_input(prompt=""):
+    raise RuntimeError("이 쪽에서는 input으로 물을 수 없다. 값을 code에 적는다.")
+
+
+builtins.input = no_input
 
 
 class Pipe(io.TextIOBase):
@@ -74,7 +82,7 @@ def run(code, name, send):
             result["figures"] = figures()
         except BaseException as error:  # sys.exit and KeyboardInterrupt end the cell, not the page
             result["error"] = told(error, name)
-            figures()
+            close_figures()
     return result
 
 
@@ -84,7 +92,11 @@ def is_artist(value):
 
 def told(error, name):
     """The line of the reader's code at which it stopped, and the error in its own words."""
-    kind, text = type(error).__name__, str(error)
+    kind = type(error).__name__
+    try:
+        text = str(error)
+    except Exception:  # the reader's own class may fail to speak
+        text = ""
     if isinstance(error, SyntaxError):
         line, place, source = error.lineno, name, (error.text or "").rstrip()
     else:
@@ -157,6 +169,7 @@ def use_figures():
     inline.set_matplotlib_formats = lambda *formats, **options: None
     sys.modules |= {"matplotlib_inline": types.ModuleType("matplotlib_inline"), inline.__name__: inline}
     importlib.import_module("matplotlib").use("svg")
+    importlib.import_module("matplotlib.pyplot").show = lambda *_, **__: None  # figures come at the end of a cell
     for name in waiting:
         importlib.import_module(name)  # bookfig sets the book's style when it is imported
 
@@ -176,5 +189,11 @@ def figures():
         for name, colour in palette.items():
             svg = svg.replace(colour, f"var(--fig-{name}, {colour})")
         drawn.append(svg)
-    plt.close("all")
+    close_figures()
     return drawn
+
+
+def close_figures():
+    """One that cannot be drawn must not come again with the next cell."""
+    if hasattr(sys.modules.get("matplotlib._pylab_helpers"), "Gcf"):
+        sys.modules["matplotlib._pylab_helpers"].Gcf.destroy_all()

@@ -54,7 +54,7 @@ function run({ code, name }, event) {
   try {
     return result.toJs({ dict_converter: Object.fromEntries });
   } finally {
-    result.destroy();
+    result?.destroy();
   }
 }
 
@@ -74,6 +74,9 @@ self.onmessage = async ({ data }) => {
   try {
     postMessage({ id, result: await DO[data.do](data, (event) => postMessage({ id, event })) });
   } catch (error) {
-    postMessage({ id, error: { text: error.message, fatal: data.do === "start" } });
+    // What is no exception of Python's (too deep for the browser's own stack, an exit) leaves a Python that answers nothing more.
+    const broken = ["run", "grade"].includes(data.do) && error.name !== "PythonError";
+    const text = broken ? `Python이 끊겼다(${error.message}). 다시 누르면 새로 켜고 처음부터 실행한다.` : error.message;
+    postMessage({ id, error: { text, fatal: broken || data.do === "start" } });
   }
 };

@@ -37,6 +37,7 @@ function option({ unit, marks }, id) {
 
 function attach(form, place, most) {
   const input = form.querySelector("input[name=q]");
+  input.maxLength = 100; // longer than any question, shorter than a pasted page
   const name = place.id;
   const status = element("p", { className: "search-status", role: "status" });
   const list = element("div", { className: "search-list", id: `${name}-list`, role: "listbox", aria: { label: "검색 결과" } });
