@@ -12,6 +12,7 @@ import zipfile
 LEFT_OUT = {"solutions", "mistakes_lab", "__pycache__", ".pytest_cache"}
 SUFFIXES = {".py", ".md", ".txt", ".toml", ".csv"}
 PACKAGES = ("numpy", "torch", "pytest")
+COMPRESSED = (".zip", ".whl", ".woff2", ".png")  # once is enough
 
 
 def write_labs_zip(book, target):
@@ -41,7 +42,7 @@ def write_zip(target, folder, files):
         for name, data in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{folder}/{name}", date_time=(1980, 1, 1, 0, 0, 0))
             entry.external_attr = 0o644 << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.compress_type = zipfile.ZIP_STORED if name.endswith(COMPRESSED) else zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)
 
 

@@ -99,8 +99,9 @@ def test_places_of_a_word(text, word, places):
 
 def test_folding_keeps_places_and_reads_decomposed_hangul():
     text = "Self-Attention(자기 어텐션) 😀 d_model"
-    folded, composed = ask(("fold", text), ("fold", "값"))
+    folded, composed, wide, consonant = ask(("fold", text), ("fold", "값"), ("fold", "ＱＫ（１）"), ("fold", "ㄱ"))
     assert folded == "self attention 자기 어텐션     d_model" and composed == "값"
+    assert wide == "qk 1 " and consonant == "ㄱ"
     assert len(folded.encode("utf-16-le")) == len(text.encode("utf-16-le"))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import matplotlib
 import matplotlib.pyplot as plt
-from matplotlib import font_manager
+from matplotlib import font_manager, scale, ticker
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 
 # 색각이 달라도 갈리는 색이다(Okabe·Ito의 팔레트). 쪽에 실리면 같은 이름의 CSS 변수가 되어 어두운 화면에서 밝아진다.
@@ -51,6 +51,26 @@ matplotlib.rcParams.update(
         **{key: "none" for key in ("figure.facecolor", "axes.facecolor", "savefig.facecolor")},
     }
 )
+
+
+class LogLabels(ticker.LogFormatterSciNotation):
+    """10의 거듭제곱. 나눔고딕에는 지수에 올 빼기 부호(U+2212)가 없어 글꼴을 DejaVu로 돌린다."""
+
+    def __call__(self, x, pos=None):
+        return super().__call__(x, pos).replace(r"\mathdefault", r"\mathrm")
+
+
+class LogScale(scale.LogScale):
+    def __init__(self, *unused, **options):  # axis. matplotlib 3.11부터는 주지 않는다
+        super().__init__(None, **options)
+
+    def set_default_locators_and_formatters(self, axis):
+        super().set_default_locators_and_formatters(axis)
+        axis.set_major_formatter(LogLabels(self.base))
+        axis.set_minor_formatter(LogLabels(self.base, labelOnlyBase=self.subs is not None))
+
+
+scale.register_scale(LogScale)
 set_matplotlib_formats("svg", metadata={"Date": None, "Creator": None}, bbox_inches=None)
 
 

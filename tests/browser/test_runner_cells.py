@@ -248,3 +248,25 @@ def test_figure_is_drawn_in_the_books_style(opened):
         for name in ("--fig-blue", "--fig-orange", "--fig-ink"):
             assert name in own.inner_html() and name in book.inner_html()
         assert own.locator("style, metadata").count() == 0
+
+
+def test_large_figure_is_an_image_between_its_axes(opened):
+    """A hundred thousand points would be ten megabytes of SVG. Words and axes stay what they are."""
+    with opened(SMALL) as visit:
+        bar = Bar(visit.page, 0)
+        bar.write(
+            "import matplotlib.pyplot as plt\nimport numpy as np\n\n"
+            "plt.rcParams['svg.fonttype'] = 'none'\nplt.scatter(*np.random.default_rng(0).normal(size=(2, 100_000)))\nplt.title('점');\n"
+        )
+        assert bar.press().startswith("실행했다(")
+        figure = bar.cell.locator(".run-output svg")
+        assert figure.locator("image").count() == 1 and "점" in figure.locator("text").all_text_contents()
+        assert len(figure.inner_html()) < 300_000
+
+
+def test_exponents_have_their_minus(opened):
+    with opened(CHAPTER) as visit:
+        bar = Bar(visit.page, FIGURE)
+        bar.write("import bookfig\nimport matplotlib.pyplot as plt\n\nplt.loglog([0.001, 1], [0.01, 1]);\n")
+        assert bar.press().startswith("실행했다(") and bar.output().strip() == ""
+        assert "−" in "".join(bar.cell.locator(".run-output svg text").all_text_contents())

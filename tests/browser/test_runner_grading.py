@@ -6,7 +6,7 @@ from solutions.catalogue import NAMES, SOLUTIONS, failures, mistakes, rungs, sub
 from tests.browser import chrome
 from tests.browser.runner import STARTED, Bar, ladder, plan
 
-SAMPLE = 3  # mistakes of each exercise; tests/slow has all of them
+SAMPLE = 1  # mistake of each exercise; tests/slow has all of them
 NAME = NAMES[0]
 LOOP = "print('시작', flush=True)\nwhile True:\n    pass\n"
 
@@ -90,7 +90,8 @@ BROKEN = {
     "syntax error": ("def softmax(scores):\n    return (1\n", "2행을 Python이 읽지 못한다"),
     "missing module": ("import no_such_package\n", "ModuleNotFoundError"),
     "ten thousand lines": ("x = 1\n" * 10_000, "함수가 없다"),
-    "sys.exit": ("import sys\nsys.exit()\n", ""),
+    "sys.exit": ("import sys\nsys.exit()\n", "2행에서 파일을 불러오다 SystemExit 오류가 났다."),
+    "pytest.skip": ("import pytest\npytest.skip('건너뛴다', allow_module_level=True)\n", "Skipped"),
 }
 
 
@@ -99,10 +100,29 @@ def test_broken_files_are_answered(bar, code, words):
     bar.write(code)
     bar.press()
     failed, count = ladder(bar.page)
-    if words:
-        assert len(failed) == count > 0 and all(words in says for says in failed.values())
-    else:
-        assert "통과했다" in bar.status() and "모두" not in bar.status()
+    assert len(failed) == count > 0 and all(words in says for says in failed.values())
+
+
+SPOILERS = {
+    "numpy": "import numpy as np\nnp.allclose = np.exp = np.array_equal = lambda *_, **__: True\n",
+    "builtins": "import builtins\nbuiltins.isinstance = lambda *_: True\n",
+    "pytest": "import pytest\npytest.fail = lambda *_, **__: None\n",
+    "interrupt": "raise KeyboardInterrupt\n",
+}
+
+
+@pytest.mark.parametrize("code", SPOILERS.values(), ids=SPOILERS)
+def test_what_a_file_breaks_ends_with_its_grading(bar, code):
+    """The next files are judged by a Python that knows nothing of it."""
+    bar.grade(code)
+    starter, count = bar.grade(plan(f"exercises/{NAME}")["exercise"]["code"])
+    assert len(starter) == count > 0 and all(says.startswith("아직 구현하지 않았다: ") for says in starter.values())
+    assert bar.grade(submissions(NAME, 1)["solution"])[0] == {} and "모두 통과했다" in bar.status()
+
+
+def test_grading_that_the_file_ends_is_no_verdict(bar):
+    bar.grade(SPOILERS["interrupt"])
+    assert "채점하지 못했다" in bar.status() and bar.page.locator(".ladder .waiting").count() > 0
 
 
 def test_what_the_readers_code_prints_is_shown_up_to_a_limit(bar):

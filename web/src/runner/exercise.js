@@ -6,6 +6,7 @@ const STATES = { waiting: "아직", passed: "통과", failed: "막힘" };
 
 export class Exercise {
   #code;
+  #next; // the Python of the next grading, started ahead
 
   constructor({ name, code, grader, files }, python) {
     Object.assign(this, { key: `exercise:${name}`, original: code, grader, files, python });
@@ -55,13 +56,26 @@ export class Exercise {
     this.#code.say("exercise.py를 내려받았다. labs.zip에 든 같은 이름의 파일과 바꾼다.");
   }
 
+  /** Each grading has a Python of its own: what the reader's file does to NumPy, pytest or builtins ends with it. */
   async #grade(event) {
-    await this.python.start({}, event);
-    await this.python.ask({ do: "prepare", group: "grader" }, event);
+    const ready = this.#next ?? this.#open(event);
+    this.#next = undefined;
+    await ready;
     const board = new Ladder(this.#code.bar);
     const { text: code } = this.#code;
-    await this.python.ask({ do: "grade", code, grader: this.grader, files: this.files }, (told) => board.hear(told), LIMIT);
-    return board.summary();
+    try {
+      const passed = await this.python.ask({ do: "grade", code, grader: this.grader, files: this.files }, (told) => board.hear(told), LIMIT);
+      return board.summary(passed);
+    } finally {
+      this.python.stop();
+      this.#next = this.#open(); // while the reader reads
+      this.#next.catch(() => (this.#next = undefined)); // the next press tries again, and tells
+    }
+  }
+
+  async #open(event) {
+    await this.python.start({}, event);
+    await this.python.ask({ do: "prepare", group: "grader" }, event);
   }
 }
 
@@ -107,7 +121,7 @@ class Ladder {
     line.querySelector("b").textContent = STATES[state];
   }
 
-  summary() {
+  summary(passed) {
     if (this.#printed) {
       const shown = document.createElement("li");
       shown.className = "printed";
@@ -115,9 +129,9 @@ class Ladder {
       this.list.append(shown);
     }
     if (this.#broken) return `채점기를 읽지 못했다: ${escape(this.#broken)}`;
-    const passed = this.list.querySelectorAll(".passed").length,
-      all = this.#rungs.size;
-    if (passed === all) return `${all}단계를 모두 통과했다.`;
-    return `${all}단계 가운데 ${passed}단계를 통과했다. 처음 막힌 단계부터 푼다.`;
+    const [held, waiting] = ["passed", "waiting"].map((state) => this.list.querySelectorAll(`.${state}`).length);
+    if (waiting) return `code가 채점을 도중에 끝내 ${waiting}단계를 채점하지 못했다.`;
+    if (passed) return `${held}단계를 모두 통과했다.`;
+    return `${this.#rungs.size}단계 가운데 ${held}단계를 통과했다. 처음 막힌 단계부터 푼다.`;
   }
 }

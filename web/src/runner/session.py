@@ -16,6 +16,7 @@ import types
 from pyodide.code import eval_code
 
 LIMIT = 100_000  # characters of one run that are shown
+LARGEST = 2_000_000  # characters of a figure; beyond, what is drawn comes as an image between its axes
 FIGURES = ("matplotlib", "matplotlib_inline", "bookfig", "diagrams")
 HERE = "이 쪽의 Python에는 표준 library, NumPy, matplotlib, 이 책의 module만 있다."
 
@@ -183,14 +184,23 @@ def figures():
     plt.rcParams["svg.hashsalt"] = f"run {count}"
     drawn = []
     for number in plt.get_fignums():
-        file = io.StringIO()
-        plt.figure(number).savefig(file, format="svg", metadata={"Date": None, "Creator": None})
-        svg = re.sub(r"^.*?(?=<svg)|<metadata>.*?</metadata>|<style .*?</style>", "", file.getvalue(), flags=re.DOTALL)
+        svg = as_svg(plt.figure(number))
+        if len(svg) > LARGEST:
+            for axes in plt.figure(number).axes:
+                for artist in (*axes.lines, *axes.collections, *axes.patches):
+                    artist.set_rasterized(True)
+            svg = as_svg(plt.figure(number))
         for name, colour in palette.items():
             svg = svg.replace(colour, f"var(--fig-{name}, {colour})")
         drawn.append(svg)
     close_figures()
     return drawn
+
+
+def as_svg(figure):
+    file = io.StringIO()
+    figure.savefig(file, format="svg", dpi=144, metadata={"Date": None, "Creator": None})
+    return re.sub(r"^.*?(?=<svg)|<metadata>.*?</metadata>|<style .*?</style>", "", file.getvalue(), flags=re.DOTALL)
 
 
 def close_figures():

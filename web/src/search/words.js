@@ -1,9 +1,10 @@
-// How a word is looked for in a text: without regard to case and punctuation, and with where words begin.
+// How a word is looked for in a text: without regard to case, width and punctuation, and with where words begin.
 // All of it keeps the length of a text, so that a place in the folded text is a place in the text.
 
 export const fold = (text) =>
   text
-    .normalize("NFC")
+    .normalize("NFC") // not NFKC, which takes ㄱ for the beginning of a syllable
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt() - 0xfee0))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_]/gu, (sign) => " ".repeat(sign.length));
 

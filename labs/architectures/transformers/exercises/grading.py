@@ -39,11 +39,13 @@ class Submission:
         except NotImplementedError as error:
             line, inside = self._place(error)
             problem = f"아직 구현하지 않았다: {inside or name}({self.path.name} {line}행)에서 {str(error) or '할 일을 채운다'}."
-        except Exception as error:
+        except KeyboardInterrupt:  # 사람이 멈췄다
+            raise
+        except BaseException as error:  # sys.exit나 pytest.skip으로 단계를 건너뛰지 못한다
             line, inside = self._place(error)
             where = f"{self.path.name} {line}행({inside})" if line else f"{name} 호출"
             given = f"입력은 {shapes(before)}이다. {hint}" if hint else f"입력 {shapes(before)}에도 맞는지 그 줄을 살핀다."
-            problem = f"{where}에서 {type(error).__name__} 오류가 났다({one_line(error)}): {given}"
+            problem = f"{where}에서 {told(error)}: {given}"
         if problem:  # except 안에서 멈추면 pytest가 처음 오류까지 이어 보인다
             fail(problem)
         for old, new in zip(before, inputs):
@@ -76,13 +78,12 @@ class Submission:
             exec(compile(source, str(self.path), "exec"), module.__dict__)
         except SyntaxError as error:
             problem = f"{self.path.name} {error.lineno}행을 Python이 읽지 못한다({error.msg}). 괄호·따옴표·들여쓰기를 살핀다."
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             line, _ = self._place(error)
             where = f" {line}행" if line else ""
-            problem = (
-                f"{self.path.name}{where}에서 파일을 불러오다 {type(error).__name__} 오류가 났다({one_line(error)}). "
-                "함수 밖에 쓴 code와 import를 살핀다."
-            )
+            problem = f"{self.path.name}{where}에서 파일을 불러오다 {told(error)}. 함수 밖에 쓴 code와 import를 살핀다."
         if problem:
             fail(problem)
         self._source, self._module = source, module
@@ -94,9 +95,11 @@ class Submission:
         return (frames[-1].lineno, frames[-1].name) if frames else (None, None)
 
 
-def one_line(error):
+def told(error):
+    """오류의 이름과 말을 한 줄로. SystemExit처럼 말이 없는 것도 있다."""
     text = " ".join(str(error).split())
-    return text if len(text) <= 120 else text[:117] + "..."
+    text = text if len(text) <= 120 else text[:117] + "..."
+    return f"{type(error).__name__} 오류가 났다" + (f"({text})" if text else "")
 
 
 def shapes(inputs):
