@@ -6,7 +6,7 @@ import re
 import symtable
 import sys
 
-KINDS = RUNS, LOCAL, AFTER = "runs", "runs-locally", "runs-after"
+RUNS, LOCAL, AFTER = "runs", "runs-locally", "runs-after"
 PRESENT = set(sys.stdlib_module_names) | {"numpy", "matplotlib", "myst_nb"}  # beside the book's own modules
 
 
@@ -55,12 +55,13 @@ def asks_for(tree, present, away):
 
 def names(tree):
     """Global names that a cell reads before it binds them itself, and those that it binds."""
+    tree = Reading().visit(tree)
     bound_at_all = set().union(*(bound(statement) for statement in tree.body))
     read, so_far = set(), set()
 
     def follow(statements):
         for statement in statements:
-            if isinstance(statement, ast.FunctionDef | ast.ClassDef):  # its body runs later
+            if isinstance(statement, ast.FunctionDef):  # its body runs later
                 read.update(free(statement) - bound_at_all)
             elif isinstance(statement, ast.For | ast.While | ast.If | ast.With):
                 head = [getattr(statement, field) for field in ("iter", "test") if hasattr(statement, field)]
@@ -75,6 +76,17 @@ def names(tree):
 
     follow(tree.body)
     return read, bound_at_all
+
+
+class Reading(ast.NodeTransformer):
+    """`x += 1` reads `x`, which a table of symbols does not say of it."""
+
+    def visit_AugAssign(self, node):
+        self.generic_visit(node)
+        if not isinstance(node.target, ast.Name):
+            return node
+        value = ast.BinOp(ast.Name(node.target.id, ast.Load()), node.op, node.value)
+        return ast.copy_location(ast.Assign([node.target], value), node)
 
 
 def free(node):

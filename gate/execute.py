@@ -1,9 +1,10 @@
 """Run the pages, in parallel, and keep their outputs in the cache that Sphinx reads.
 
 jupyter-cache knows a page by its code cells alone. Here a record also carries a key over everything else a page's
-output depends on (imported modules, data, pins, Python, this file); a record with another key is executed anew.
+output depends on (imported modules, data, pins, Python, how pages run); a record with another key is executed anew.
 """
 
+import contextlib
 import hashlib
 import os
 import re
@@ -48,7 +49,7 @@ def execute(book, say=print):
         else:
             waiting.append((name, notebook, key))
     waiting.sort(key=lambda page: -code_length(page[1]))  # a long page that starts last would run alone
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+    with workers() as pool:
         running = {pool.submit(run, book, name, notebook): (name, notebook, key) for name, notebook, key in waiting}
         for future in as_completed(running):
             name, notebook, key = running[future]
@@ -60,6 +61,17 @@ def execute(book, say=print):
                 cache.cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
                 say(page_line(name, notebook, seconds, ""))
     return faults
+
+
+@contextlib.contextmanager
+def workers():
+    """A thread for each core. On Ctrl-C what has not begun is given up; a pool alone would go through all of it first."""
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def code_length(notebook):
@@ -168,7 +180,7 @@ def matching_record(cache, notebook):
 
 def page_key(book, notebook):
     """Digest of what the page's output depends on besides its own cells."""
-    digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes())
+    digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes() + Path(__file__).with_name("book.py").read_bytes())
     code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     files = used_files(book, code) | {path for path in [book.root / "requirements.txt"] if path.exists()}
     for path in sorted(files):

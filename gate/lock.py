@@ -6,14 +6,15 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+OF_ONE_MACHINE = ("nvidia-", "cuda-", "triton==")  # what torch brings along where it is built for a GPU
 HEADER = "# Made by `make lock` from {source}; edit that file instead.\n"
 
 
 def freeze(python):
-    """Pins without the local part of a version (torch's +cpu), which other machines may not offer."""
+    """Pins that hold on every machine: without the local part of a version (torch's +cpu) and what only one of them needs."""
     command = [python, "-m", "pip", "freeze", "--exclude", "setuptools", "--exclude", "pip", "--exclude", "wheel"]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
-    return {line.split("+")[0] for line in lines}
+    return {line.split("+")[0] for line in lines if not line.startswith(OF_ONE_MACHINE)}
 
 
 def main():

@@ -6,17 +6,20 @@ hand or by accident, makes the next build a real one.
 
 import hashlib
 import sys
+from pathlib import Path
 
 from .labs_zip import last_commit
 
 SOURCES = ["book", "labs", "extensions", "gate", "web/src", "web/python.txt", "web/package-lock.json", "tests/golden", "tests/facts.yml",
-           "_config.yml", "_toc.yml", "requirements.txt", "tests/requirements.txt", "web/package.json"]  # fmt: skip
+           "_config.yml", "_toc.yml", "requirements.txt", "requirements.in", "tests/requirements.txt", "web/package.json", "web/purgecss.config.mjs"]  # fmt: skip
+WHEELS = Path(sys.prefix) / "pyodide"  # which may come late: the site has asked the CDN for them until then
 MADE = {"__pycache__", ".pytest_cache", ".ipynb_checkpoints", ".benchmarks"}
 
 
 def sources(book):
-    """Digest of what the gate reads, and of the commit that the download names."""
-    return digest(book, [book.root / name for name in SOURCES], f"{sys.version} {last_commit(book)}")
+    """Digest of what the gate reads, of the wheels that are here, and of the commit that the download names."""
+    wheels = sorted(path.name for path in WHEELS.glob("*"))
+    return digest(book, [book.root / name for name in SOURCES], f"{sys.version} {wheels} {last_commit(book)}")
 
 
 def site(book):

@@ -56,8 +56,10 @@ def pinned(web):
 
 
 def fetch_pinned(python, web, folder):
-    """Download the wheels of `python.txt`. Returns whether that worked."""
+    """Download the wheels of `python.txt` that are not there. Returns whether that worked."""
     folder.mkdir(exist_ok=True)
+    if all(is_there(folder, entry) for entry in pinned(web).values()):
+        return True
     requirements = ["--require-hashes", "-r", str(web / "python.txt"), "-d", str(folder)]
     return subprocess.run([str(python), *PIP, *requirements]).returncode == 0
 
@@ -65,6 +67,8 @@ def fetch_pinned(python, web, folder):
 def fetch_carried(python, web, folder):
     """Take from the carrier what the official lock knows. Returns whether all of it was there."""
     missing = [entry for entry in packages(web).values() if not is_there(folder, entry)]
+    if not missing:
+        return True
     with tempfile.TemporaryDirectory() as temporary:
         command = [str(python), *PIP, "--retries", "1", "--timeout", "20", CARRIER, "-d", temporary]
         if subprocess.run(command, capture_output=True).returncode:

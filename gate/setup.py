@@ -21,8 +21,8 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 def main(tests):
     if sys.version_info < (3, 11):
         sys.exit(f"Python {sys.version.split()[0]}이다. 3.11 이상이 필요하다: make PYTHON=python3.12 book처럼 알려 준다.")
-    if not runs(PYTHON):
-        print("가상 환경 .venv를 만든다.", flush=True)
+    if not of_this_python(PYTHON):
+        print(f"Python {sys.version.split()[0]}로 가상 환경 .venv를 만든다.", flush=True)
         shutil.rmtree(VENV, ignore_errors=True)
         step([sys.executable, "-m", "venv", str(VENV)], "venv를 만들지 못했다. 데비안 계열이면 python3-venv를 설치한다.")
     part("requirements", [ROOT / "requirements.txt"], lambda: install("requirements.txt"))
@@ -78,10 +78,10 @@ def fetch_pyodide():
     return True
 
 
-def runs(python):
-    """Whether this environment's Python starts and has pip (a moved or half-made one does not)."""
-    command = [str(python), "-c", "import pip"]
-    return python.exists() and subprocess.run(command, capture_output=True).returncode == 0
+def of_this_python(python):
+    """Whether this environment starts, has pip and is of the Python asked for (a moved or half-made one does not start)."""
+    command = [str(python), "-c", "import pip, sys; print(sys.version)"]
+    return python.exists() and subprocess.run(command, capture_output=True, text=True).stdout.strip() == sys.version
 
 
 def step(command, advice, **options):

@@ -48,8 +48,10 @@ def comments(source):
 
 
 def terminology(book):
-    if "notation" not in book.pages or TABLE not in book.page_source("notation").read_text("utf-8"):
+    if "notation" not in book.pages:
         return []
+    if TABLE not in book.page_source("notation").read_text("utf-8"):
+        return [Fault("term", "book/notation.md", f"용어 표를 찾지 못했다. 표 위에 {TABLE}을 둔다.")]
     known, faults = terms(book), []
     for name in book.pages:
         if name != "notation":

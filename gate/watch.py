@@ -10,6 +10,7 @@ import threading
 import time
 
 from . import execute
+from .book import Book
 from .typeset import prepare, run_sphinx
 
 RELOAD = b"""<script>
@@ -25,6 +26,7 @@ class Preview(http.server.SimpleHTTPRequestHandler):
         if self.path == "/__version":
             return self.answer(str(Preview.version).encode(), "text/plain")
         path = self.translate_path(self.path)
+        path += "index.html" if path.endswith("/") else ""
         if path.endswith(".html"):
             try:
                 with open(path, "rb") as file:
@@ -52,7 +54,14 @@ def times(root):
 
 
 def rebuild(book, changed):
-    """One round. Returns the faults."""
+    """One round. Returns the faults, among them what ends a build: half-written YAML, a script that cannot be read."""
+    try:
+        return rebuilt(Book(book.root), changed)  # anew, as it keeps what it has read of _toc.yml
+    except Exception as error:
+        return [f"{type(error).__name__}: {error}"]
+
+
+def rebuilt(book, changed):
     if not changed or any(not name.endswith((".md", ".bib")) for name in changed):
         prepare(book)
     return execute.execute(book, lambda line: None) or run_sphinx(book, book.build / "preview", book.build / ".doctrees-preview")

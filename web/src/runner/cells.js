@@ -20,7 +20,7 @@ export class Cells {
         text: this.cells[place].code,
         label: `code ${+bar.dataset.cell + 1}`,
         run: (event) => this.#run(place, event),
-        onChange: () => this.#ran.delete(place),
+        onChange: () => this.#forget(place),
       });
       const output = new Output(bar.closest("div.cell"));
       const reset = code.reset.bind(code);
@@ -34,6 +34,11 @@ export class Cells {
       this.#codes.set(place, code);
     }
     return this.#codes.get(place);
+  }
+
+  /** A cell that was changed runs again, and so do those after it: they may use what it makes. */
+  #forget(place) {
+    for (const ran of this.#ran) if (ran >= place) this.#ran.delete(ran);
   }
 
   async #run(place, event) {

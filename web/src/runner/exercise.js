@@ -64,7 +64,11 @@ export class Exercise {
     const board = new Ladder(this.#code.bar);
     const { text: code } = this.#code;
     try {
-      const passed = await this.python.ask({ do: "grade", code, grader: this.grader, files: this.files }, (told) => board.hear(told), LIMIT);
+      const passed = await this.python.ask(
+        { do: "grade", code, grader: this.grader, files: this.files },
+        (told) => board.hear(told),
+        LIMIT,
+      );
       return board.summary(passed);
     } finally {
       this.python.stop();
