@@ -89,7 +89,7 @@ def test_key_knows_the_python(book, monkeypatch):
 
 def interrupted(done):
     with execute.workers() as pool:
-        for number in range(100):
+        for _ in range(100):
             pool.submit(lambda: (time.sleep(0.01), done.append(1)))
         raise KeyboardInterrupt
 
