@@ -33,7 +33,7 @@ def simulate(n_atoms, n_clusters, rng, sweeps=200, step=0.15, radius=2.1):
     반환: (n_clusters, n_atoms, 3) float64.
     """
     if not 2 <= n_atoms <= 27:
-        raise ValueError(f"원자 수 n_atoms={n_atoms}를 받았다. 시작 격자의 자리가 27개이므로 2 이상 27 이하로 준다.")
+        raise ValueError(f"원자 수 n_atoms={n_atoms}: 시작 격자의 자리가 27개이므로 2 이상 27 이하로 준다.")
     lattice = 1.15 * (np.stack(np.meshgrid(*[np.arange(3)] * 3, indexing="ij"), axis=-1).reshape(-1, 3) - 1)  # (27, 3)
     places = rng.random((n_clusters, 27)).argsort(axis=1)[:, :n_atoms]  # (C, n)
     positions = lattice[places]  # (C, n, 3)

@@ -136,7 +136,7 @@ def rotation_angles(positions, D, base=10000.0):
     """위치 p와 짝 i마다 각 p * base**(-2i/D)를 낸다: (T,) -> (T, D/2). D는 짝수여야 한다."""
     if D < 2 or D % 2:
         raise ValueError(
-            f"폭 D={D}를 받았다. 두 열씩 짝을 지으므로 2 이상의 짝수여야 한다."
+            f"폭 D={D}: 두 열씩 짝을 지으므로 2 이상의 짝수여야 한다."
         )
     frequency = base ** (-np.arange(0, D, 2) / D)  # (D/2,)
     return np.asarray(positions, dtype=float)[..., None] * frequency  # (T, D/2)
@@ -181,7 +181,7 @@ def check_attention_inputs(Q, K, V, mask=None):
     if Q.shape[-1] != K.shape[-1]:
         raise ValueError(
             f"Q {Q.shape}와 K {K.shape}의 폭(마지막 축)이 다르다. "
-            f"내적하려면 같아야 하는데 {Q.shape[-1]}과 {K.shape[-1]}이다."
+            f"내적하려면 {Q.shape[-1]}, {K.shape[-1]}의 둘이 같아야 한다."
         )
     if K.shape[-2] != V.shape[-2]:
         raise ValueError(

@@ -128,7 +128,7 @@ def alibi_slopes(n_heads):
     """
     if n_heads < 1 or n_heads & (n_heads - 1):
         raise ValueError(
-            f"head 수 {n_heads}를 받았다. 이 식은 2의 거듭제곱인 head 수에만 맞는다."
+            f"head 수 {n_heads}: 이 식은 2의 거듭제곱인 head 수에만 맞는다."
         )
     return 2.0 ** (-8 * np.arange(1, n_heads + 1) / n_heads)
 
@@ -155,5 +155,5 @@ def check_places(positions, low, high):
         raise ValueError(f"위치의 dtype은 {positions.dtype}이다. 표에서 꺼내려면 정수여야 한다. 실수이면 RoPE나 ALiBi를 쓴다.")
     if positions.size and (positions.min() < low or positions.max() > high):
         raise ValueError(
-            f"위치 {positions.min()}부터 {positions.max()}까지를 받았다. 표에는 {low}부터 {high}까지만 있다. 표를 늘려 다시 학습한다."
+            f"위치는 {positions.min()}부터 {positions.max()}까지인데 표에는 {low}부터 {high}까지만 있다. 표를 늘려 다시 학습한다."
         )

@@ -34,14 +34,14 @@ def launch(jobs, world, limit=180):
         except subprocess.TimeoutExpired:
             run.kill()
             run.communicate()
-        raise TimeoutError(f"{jobs}가 {limit}초 안에 끝나지 않아 끝냈다. 서로 기다리는 rank가 있는지 본다.") from None
+        raise TimeoutError(f"{jobs}: {limit}초 안에 끝나지 않아 끝냈다. 서로 기다리는 rank가 있는지 본다.") from None
     if run.returncode:
         failed = re.findall(r"rank\s*:\s*(\d+).*?exitcode\s*:\s*(-?\d+)", problem, flags=re.S)  # 처음 본 것이 마지막에 적힌다
         gone = [pair for pair in failed if pair[1] not in ("1", "-15")]  # 남의 죽음을 알아챈 rank는 예외(1)나 SIGTERM으로 끝난다
         rank, code = (gone or failed or [("?", run.returncode)])[-1]
         said = re.findall(rf"^(?:\[rank{rank}\]: )?(\w+Error: .*)$", problem, flags=re.M)  # 그 rank가 남긴 말
         why = f" ({said[-1]})" if said else ""
-        raise RuntimeError(f"rank {rank}이 exitcode {code}로 먼저 끝나 모두 멈췄다{why}. 고친 뒤 마지막 checkpoint에서 잇는다.")
+        raise RuntimeError(f"rank {rank}의 process가 먼저 끝나(exitcode {code}) 모두 멈췄다{why}. 고친 뒤 마지막 checkpoint에서 잇는다.")
     return json.loads(out.splitlines()[-1])
 
 

@@ -250,7 +250,7 @@ def test_causality_of_gradient():
         future[name] = grad[:, 4:].abs().max().item()
     assert future["control"] > 1e-3, "대조가 서지 않는다: mask가 없는데 미래 입력의 gradient가 0이다."
     assert future["causal"] == 0, (
-        f"위치 0-3의 출력에서 위치 4-6의 입력으로 gradient {future['causal']:.2g}가 흘렀다(기대: 정확히 0). "
+        f"위치 0-3의 출력에서 위치 4-6의 입력으로 gradient가 {future['causal']:.2g}만큼 흘렀다(기대: 정확히 0). "
         "mask가 미래 token을 적어도 하나 열어 둔다."
     )
 
@@ -292,7 +292,7 @@ def test_dropout_only_in_train():
     assert not torch.equal(block(x), block(x)), "train인데 두 번의 출력이 같다(기대: 다름). dropout이 쓰이지 않는다."
     all_dropped = random_block(dropout=1.0)
     residue = gap(all_dropped(x), x) + gap(all_dropped.attention(x)[0], all_dropped.attention.output.bias)
-    assert residue == 0, f"모두 지우는 dropout에도 {residue:.2g}이 남는다(기대: 0). 가중치와 두 sub-layer의 출력에 거는지 본다."
+    assert residue == 0, f"모두 지우는 dropout에도 {residue:.2g}만큼 남는다(기대: 0). 가중치와 두 sub-layer의 출력에 거는지 본다."
     difference = gap(block.eval()(x), random_block(dropout=0.0)(x))
     assert difference == 0, (
         f"eval인데 dropout이 없는 block과 {difference:.2g} 다르다(기대: 0). 함수 F.dropout에는 training=self.training을 넘겨야 한다."

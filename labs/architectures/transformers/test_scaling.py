@@ -58,14 +58,14 @@ def test_resume_on_another_number_of_ranks_gives_the_same_losses(runs):
 
 def test_a_dead_rank_ends_the_run_with_its_name():
     start = time.monotonic()
-    with pytest.raises(RuntimeError, match="rank 1이 exitcode 17로"):
+    with pytest.raises(RuntimeError, match=r"rank 1의 .*exitcode 17\)"):
         scaling.launch("die", 2)
     assert time.monotonic() - start < 120
 
 
 def test_a_rank_that_does_not_answer_ends_the_run():
     start = time.monotonic()
-    with pytest.raises(RuntimeError, match=r"rank 0이 exitcode 1로 .*[Tt]imed out"):
+    with pytest.raises(RuntimeError, match=r"rank 0의 .*exitcode 1\) .*[Tt]imed out"):
         scaling.launch("stall=3", 2)
     assert time.monotonic() - start < 120
 
@@ -76,7 +76,7 @@ def test_a_run_over_its_limit_is_ended():
 
 
 def test_an_error_within_a_rank_is_told():
-    with pytest.raises(RuntimeError, match=r"exitcode 1로 .*모르는 JOB \['nothing'\]"):
+    with pytest.raises(RuntimeError, match=r"exitcode 1\) .*모르는 JOB \['nothing'\]"):
         scaling.launch("ddp,nothing", 2)
 
 

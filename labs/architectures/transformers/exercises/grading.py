@@ -235,4 +235,4 @@ def scale_hint(weights, raw, scale):
     slope = float((logs * raw).sum()) / (float((raw * raw).sum()) or 1.0)
     if slope == 0 or not np.allclose(logs, slope * raw, atol=1e-6) or math.isclose(slope * scale, 1, rel_tol=1e-6):
         return ""
-    return f"점수를 {scale:.4g} 대신 {1 / slope:.4g}로 나눈 값과 같으니, 나눌 수를 Q의 마지막 축의 길이에서 얻는다."
+    return f"점수를 나눈 수가 {1 / slope:.4g}인 값과 같으니(맞는 수: {scale:.4g}), 나눌 수를 Q의 마지막 축의 길이에서 얻는다."

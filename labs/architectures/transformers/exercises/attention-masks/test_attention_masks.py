@@ -86,7 +86,7 @@ def check(Q, K, V, mask, where, causes=causes, tolerance=1e-9, otherwise=""):
     compare_attention(result, expected, lambda: causes(Q, K, V, mask), tolerance, where, otherwise)
     leaked = result[1][~np.broadcast_to(mask, result[1].shape)]
     if leaked.any():
-        fail(f"{where}: 가린 key의 가중치에 {np.abs(leaked).max():.2g}가 남았고, 기대한 값은 정확히 0이다. 가린 점수를 -inf로 둔다.")
+        fail(f"{where}: 가린 key의 가중치가 {np.abs(leaked).max():.2g}만큼 남았고, 기대한 값은 정확히 0이다. 가린 점수를 -inf로 둔다.")
     return result
 
 

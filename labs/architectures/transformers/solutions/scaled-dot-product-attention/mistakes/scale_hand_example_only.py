@@ -1,7 +1,7 @@
 MISTAKE = "손 계산의 √4 = 2를 상수로 적는다"
 SYMPTOM = "D=4인 예제만 통과한다"
 CAUGHT_BY = "test_all_queries"
-CAUSE_WORD = "대신 2로 나눈"
+CAUSE_WORD = "나눈 수가 2인"
 SOURCE = ""
 
 

@@ -1,7 +1,7 @@
 MISTAKE = "√64를 상수로 적는다"
 SYMPTOM = "D=64인 모형에서만 맞다"
 CAUGHT_BY = "test_one_query_by_hand"
-CAUSE_WORD = "대신 8로 나눈"
+CAUSE_WORD = "나눈 수가 8인"
 SOURCE = ""
 
 
