@@ -9,9 +9,8 @@ from pathlib import Path
 import yaml
 from sphinx.util.docutils import SphinxDirective
 
+from gate.starters import LABS
 from runner import add_exercise
-
-LABS = "labs/architectures/transformers"
 
 PAGE = """\
 **난이도** {stars} · **시간** [{minutes}]{{.from-file}}분쯤

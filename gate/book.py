@@ -7,6 +7,8 @@ from pathlib import Path
 
 import yaml
 
+from .starters import LABS
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -49,7 +51,7 @@ class Book:
     @property
     def modules(self):
         """Folders from which pages import."""
-        return [self.root / "labs" / "architectures" / "transformers", self.source / "helpers"]
+        return [self.root / LABS, self.source / "helpers"]
 
     @cached_property
     def config(self):
