@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from . import passed
-from .book import Book
+from .book import Book, Refused
 
 
 def build(book, cold):
@@ -112,4 +112,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Refused as refused:
+        stop_on(refused.args)
