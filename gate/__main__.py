@@ -22,8 +22,9 @@ def build(book, cold):
         return
     from . import execute, golden, inspect_site, prose, terminology, typeset  # here, as they import Sphinx
 
-    sources = passed.sources(book)
     book.build.mkdir(exist_ok=True)
+    golden.begun(book).touch()
+    sources = passed.sources(book)
     stop_on(terminology.terminology(book))  # needs the text alone: nobody waits minutes to hear of it
     print("쪽을 실행한다.", flush=True)
     stop_on(execute.execute(book, functools.partial(print, flush=True)))
@@ -46,8 +47,9 @@ def stop_on(faults):
 def update_golden(book):
     from . import golden
 
-    if not book.html.exists():
-        sys.exit("먼저 make book으로 사이트를 만든다: _build/html이 없다.")
+    # A page that was edited and put back is newer than its site, which make book would rightly leave as it is.
+    if not passed.unchanged(book) and (reason := golden.not_of_now(book)):
+        sys.exit(reason)
     for line in golden.update(book):
         print(line)
 
