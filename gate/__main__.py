@@ -5,6 +5,7 @@ import contextlib
 import functools
 import http.server
 import shutil
+import socket
 import sys
 import time
 from pathlib import Path
@@ -69,7 +70,17 @@ def make_pdf(book):
     print(f"{pdf.place(book).relative_to(book.root)}을 {time.monotonic() - start:.0f}초에 만들고 쪽의 메뉴에 이었다.")
 
 
+def free(port, command):
+    """End in one line where nothing can be served."""
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except (OSError, OverflowError):
+        sys.exit(f"port {port}: 이미 쓰이고 있거나 쓸 수 없는 번호다. 다른 번호를 준다: make {command} PORT=8001")
+
+
 def serve(book, port):
+    if not (book.html / "index.html").exists():
+        sys.exit("먼저 make book으로 책을 만든다: _build/html/index.html이 없다.")
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(book.html))
     with http.server.ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
         print(f"http://127.0.0.1:{server.server_port}/ 에서 본다. 끝내려면 Ctrl-C를 누른다.", flush=True)
@@ -107,9 +118,11 @@ def main():
         case "watch":
             from . import watch
 
+            free(options.port, "watch")
             with contextlib.suppress(KeyboardInterrupt):
                 watch.watch(book, options.port)
         case "serve":
+            free(options.port, "serve")
             serve(book, options.port)
 
 
