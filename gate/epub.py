@@ -142,7 +142,7 @@ def navigation(book, articles):
 
 
 def line(name, article):
-    sections = "".join(f'<li><a href="{name}.xhtml#{h2.parent["id"]}">{words(h2)}</a></li>' for h2 in article.find_all("h2"))
+    sections = "".join(f'<li><a href="{name}.xhtml#{h2.parent["id"]}">{words(h2)}</a></li>' for h2 in article.select("section[id] > h2"))
     return f'<a href="{name}.xhtml">{words(article.find("h1"))}</a>{f"<ol>{sections}</ol>" if sections else ""}'
 
 
