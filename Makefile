@@ -1,11 +1,12 @@
 # Two commands: make book, make test. Everything behind them is in gate/.
 PYTHON ?= python3
 PY := .venv/bin/python
+PORT ?= 8000
 .DEFAULT_GOAL := help
 .PHONY: help book pdf test test-download test-slow serve watch golden new-page new-exercise exercise new-entry cold attack changes reproducible matrix lock bench-build bench-labs bench-web bench-site bench-search clean
 
 help: ## 이 도움말
-	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "%-13s %s\n", $$1, $$2}' Makefile
 
 book: ## 책을 만들고 검증한다: _build/html/index.html
 	@$(PYTHON) gate/setup.py
@@ -32,12 +33,12 @@ test-download: ## labs.zip을 새 환경에서 풀어 돌린다(torch를 새로 
 test-slow: pdf ## 내려받은 것을 책 밖에서 돌리고, 모든 쪽과 모든 실수를 browser의 Python으로 본다
 	@OMP_NUM_THREADS=1 $(PY) -m pytest tests/slow --dist loadfile
 
-serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다
-	@$(PY) -m gate serve
+serve: ## 만든 책을 http://127.0.0.1:8000/ 에 띄운다. 다른 번호에는 PORT=8001
+	@$(PY) -m gate serve --port $(PORT)
 
-watch: ## 저장할 때마다 달라진 쪽을 새로 만들어 browser에 다시 띄운다(검사는 하지 않는 미리보기)
+watch: ## 저장할 때마다 달라진 쪽을 새로 만들어 browser에 다시 띄운다(검사는 하지 않는 미리보기). PORT=8001도 된다
 	@$(PYTHON) gate/setup.py
-	@$(PY) -m gate watch
+	@$(PY) -m gate watch --port $(PORT)
 
 golden: ## 찍힌 값을 tests/golden/에 새로 적고 달라진 것을 보인다
 	@$(PY) -m gate golden
@@ -66,7 +67,7 @@ changes: book ## 지난 commit과 견주어 달라진 쪽을 앞뒤로 보인다
 reproducible: book ## 깨끗한 clone 둘에서 만든 사이트가 byte까지 같은지 본다
 	@$(PY) -m gate.reproducible
 
-matrix: ## 다른 Python과 NumPy에서 찍힌 값이 같은지 본다(있는 것만)
+matrix: ## 지난 commit의 책이 다른 Python과 NumPy에서도 같은 값을 찍는지 본다(있는 것만)
 	@$(PYTHON) gate/setup.py --tests
 	@$(PY) -m nox
 

@@ -6,12 +6,11 @@ the command that grades, the hints (folded) and the solution with its explanatio
 
 from pathlib import Path
 
-import yaml
 from sphinx.util.docutils import SphinxDirective
 
+from gate.book import read_yaml
+from gate.starters import LABS
 from runner import add_exercise
-
-LABS = "labs/architectures/transformers"
 
 PAGE = """\
 **난이도** {stars} · **시간** [{minutes}]{{.from-file}}분쯤
@@ -60,7 +59,7 @@ class Exercise(SphinxDirective):
         name = self.arguments[0]
         root = Path(self.env.srcdir).parent / LABS
         solutions, folder = root / "solutions" / name, root / "exercises" / name
-        meta = yaml.safe_load((solutions / "meta.yml").read_text("utf-8"))
+        meta = read_yaml((solutions / "meta.yml").read_text("utf-8"), f"{LABS}/solutions/{name}/meta.yml")
         source = (solutions / "solution.py").read_text("utf-8")
         for path in (solutions / "meta.yml", solutions / "solution.py", *folder.glob("*.py")):
             self.env.note_dependency(str(path))

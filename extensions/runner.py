@@ -12,9 +12,8 @@ from docutils import nodes
 from cell_kinds import LOCAL, RUNS, cell_kinds
 from gate.book import Book
 from gate.execute import plain_python, read_page, used_files
+from gate.starters import LABS
 from page_state import by_page
-
-LABS = Path("labs", "architectures", "transformers")
 
 
 def mark_cells(app, doctree):

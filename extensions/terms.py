@@ -1,10 +1,9 @@
 """The terms of the encyclopedia as the front matter of their pages tells them, and their Korean order."""
 
-import re
 from collections import Counter
 from dataclasses import dataclass, fields
 
-import yaml
+from gate.book import front_matter
 
 FOLDER = "encyclopedia"
 INDEX = f"{FOLDER}/index"
@@ -42,28 +41,22 @@ class Term:
         return f"[{self.title}](#{self.label})"
 
 
-def front_matter(path):
-    match = re.match(r"---\n(.*?)\n---\n", path.read_text("utf-8"), flags=re.S) if path.exists() else None
-    return (yaml.safe_load(match[1]) if match else None) or {}
-
-
 def read_terms(folder):
     """Terms by id, the categories in their order, and what is wrong, as pairs of a page's id and a line of Korean."""
-    categories = front_matter(folder / "index.md").get("categories", [])
+    pages = {path.stem: front_matter(path.read_text("utf-8"), f"book/{FOLDER}/{path.name}")[0] for path in sorted(folder.glob("*.md"))}
+    categories = pages.pop("index", {}).get("categories", [])
     known = {field.name for field in fields(Term)} - {"id"}
     required = known - {"formula", "forms"}
     terms, faults = {}, []
-    for path in sorted(folder.glob("*.md")):
-        if path.stem == "index":
-            continue
-        data = {key: value for key, value in front_matter(path).items() if key not in NOTEBOOK_KEYS}
-        faults += [(path.stem, f"머리말에 {key} 항목이 없거나 비었다.") for key in sorted(required) if not data.get(key)]
-        faults += [(path.stem, f"머리말에 모르는 항목 {key}가 있다.") for key in sorted(data.keys() - known)]
+    for id_, matter in pages.items():
+        data = {key: value for key, value in matter.items() if key not in NOTEBOOK_KEYS}
+        faults += [(id_, f"머리말에 {key} 항목이 없거나 비었다.") for key in sorted(required) if not data.get(key)]
+        faults += [(id_, f"머리말에 모르는 항목 {key}가 있다.") for key in sorted(data.keys() - known)]
         if data.get("category") and data["category"] not in categories:
-            faults.append((path.stem, f"category {data['category']}는 index.md의 categories에 없다."))
+            faults.append((id_, f"category {data['category']}는 index.md의 categories에 없다."))
         usable = {key: data.get(key) or ([] if key in {"related", "anchors", "aliases"} else "") for key in required}
         usable |= {key: data[key] for key in ("formula", "forms") if data.get(key)}
-        terms[path.stem] = Term(id=path.stem, **usable)
+        terms[id_] = Term(id=id_, **usable)
     return terms, categories, faults + relation_faults(terms) + name_faults(terms)
 
 

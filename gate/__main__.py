@@ -5,12 +5,13 @@ import contextlib
 import functools
 import http.server
 import shutil
+import socket
 import sys
 import time
 from pathlib import Path
 
 from . import passed
-from .book import Book
+from .book import Book, Refused
 
 
 def build(book, cold):
@@ -22,8 +23,9 @@ def build(book, cold):
         return
     from . import execute, golden, inspect_site, prose, terminology, typeset  # here, as they import Sphinx
 
-    sources = passed.sources(book)
     book.build.mkdir(exist_ok=True)
+    golden.begun(book).touch()
+    sources = passed.sources(book)
     stop_on(terminology.terminology(book))  # needs the text alone: nobody waits minutes to hear of it
     print("쪽을 실행한다.", flush=True)
     stop_on(execute.execute(book, functools.partial(print, flush=True)))
@@ -46,8 +48,9 @@ def stop_on(faults):
 def update_golden(book):
     from . import golden
 
-    if not book.html.exists():
-        sys.exit("먼저 make book으로 사이트를 만든다: _build/html이 없다.")
+    # A page that was edited and put back is newer than its site, which make book would rightly leave as it is.
+    if not passed.unchanged(book) and (reason := golden.not_of_now(book)):
+        sys.exit(reason)
     for line in golden.update(book):
         print(line)
 
@@ -67,7 +70,17 @@ def make_pdf(book):
     print(f"{pdf.place(book).relative_to(book.root)}을 {time.monotonic() - start:.0f}초에 만들고 쪽의 메뉴에 이었다.")
 
 
+def free(port, command):
+    """End in one line where nothing can be served."""
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except (OSError, OverflowError):
+        sys.exit(f"port {port}: 이미 쓰이고 있거나 쓸 수 없는 번호다. 다른 번호를 준다: make {command} PORT=8001")
+
+
 def serve(book, port):
+    if not (book.html / "index.html").exists():
+        sys.exit("먼저 make book으로 책을 만든다: _build/html/index.html이 없다.")
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(book.html))
     with http.server.ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
         print(f"http://127.0.0.1:{server.server_port}/ 에서 본다. 끝내려면 Ctrl-C를 누른다.", flush=True)
@@ -105,11 +118,16 @@ def main():
         case "watch":
             from . import watch
 
+            free(options.port, "watch")
             with contextlib.suppress(KeyboardInterrupt):
                 watch.watch(book, options.port)
         case "serve":
+            free(options.port, "serve")
             serve(book, options.port)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Refused as refused:
+        stop_on(refused.args)

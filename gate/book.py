@@ -1,11 +1,14 @@
-"""Where the parts of a book are, and what a fault is."""
+"""Where the parts of a book are, how its YAML is read, and what a fault is."""
 
 import os
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 import yaml
+
+from .starters import LABS
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,30 @@ class Fault:
 
     def __str__(self):
         return f"[{self.kind}] {self.where}: {self.text}"
+
+
+class Refused(Exception):
+    """Ends the command with the fault that is its argument: nothing after it could be told."""
+
+
+def read_yaml(text, where, above=0):
+    """The mapping that is written in the file `where`, of which so many lines stand above the text."""
+    try:
+        data = yaml.safe_load(text) or {}
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: a date that is none
+        mark = getattr(error, "problem_mark", None)
+        place = f"{where}:{mark.line + above + 1}" if mark else where
+        text = f"YAML을 읽을 수 없다({getattr(error, 'problem', error)}). 들여쓰기, 쌍점 뒤의 빈칸, 괄호와 따옴표의 짝을 고친다."
+        raise Refused(Fault("yaml", place, text)) from None
+    if not isinstance(data, dict):
+        raise Refused(Fault("yaml", where, f"{type(data).__name__}이 적혀 있다. ‘이름: 값’의 줄로 적는다."))
+    return data
+
+
+def front_matter(text, where):
+    """What the page `where` says above its text, and that text."""
+    head = re.match(r"---\n(.*?)\n---\n", text, flags=re.S)
+    return (read_yaml(head[1], where, above=1), text[head.end() :]) if head else ({}, text)
 
 
 @dataclass(frozen=True)
@@ -49,16 +76,19 @@ class Book:
     @property
     def modules(self):
         """Folders from which pages import."""
-        return [self.root / "labs" / "architectures" / "transformers", self.source / "helpers"]
+        return [self.root / LABS, self.source / "helpers"]
 
     @cached_property
     def config(self):
-        return yaml.safe_load((self.root / "_config.yml").read_text("utf-8"))
+        return read_yaml((self.root / "_config.yml").read_text("utf-8"), "_config.yml")
+
+    @cached_property
+    def toc(self):
+        return read_yaml((self.root / "_toc.yml").read_text("utf-8"), "_toc.yml")
 
     @cached_property
     def pages(self):
         """Document names in the order of the table of contents."""
-        toc = yaml.safe_load((self.root / "_toc.yml").read_text("utf-8"))
         names = []
 
         def walk(entry):
@@ -70,7 +100,7 @@ class Book:
                 for value in entry:
                     walk(value)
 
-        walk(toc)
+        walk(self.toc)
         return names
 
     def page_source(self, name):

@@ -65,7 +65,7 @@ def changes(book):
     if subprocess.run(["git", "rev-parse", "HEAD"], cwd=book.root, capture_output=True).returncode:
         sys.exit("git의 commit이 없어 견줄 것이 없다.")
     with tempfile.TemporaryDirectory() as temporary:
-        clone(Path(temporary, "before"))
+        clone(Path(temporary, "before"), book.root)
         print("지난 commit의 책을 만든다.", flush=True)
         names = report(book, build(Path(temporary, "before"), {}))
     for name in names:

@@ -13,6 +13,7 @@ from functools import cache
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from .book import Fault, Refused
 from .execute import executed, own_files, plain_python
 
 GLUE = '''"""책을 만들 때 글에 값을 넣는 함수. 여기서는 하는 일이 없다."""
@@ -125,7 +126,11 @@ def carried(book, sources):
         named = names_used(waiting.pop())
         for path in [path for path, place in candidates.items() if named & {*place.parts, place.stem}]:
             place = candidates.pop(path)
-            files[place.as_posix()] = path.read_text("utf-8")
+            try:
+                files[place.as_posix()] = path.read_text("utf-8")
+            except UnicodeDecodeError:
+                text = "쪽이 쓰는데 UTF-8로 적은 글이 아니어서 내려받는 notebook에 실을 수 없다. 글(CSV 등)로 바꾸어 둔다."
+                raise Refused(Fault("download", path.relative_to(book.root).as_posix(), text)) from None
             waiting += [files[place.as_posix()]] if path.suffix == ".py" else []
     return dict(sorted(files.items()))
 

@@ -14,6 +14,7 @@ from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
 
 from .inspect_site import parse
+from .labs_zip import zip_entry
 from .one_page import FOLDED_CODE, parts
 
 NAME = "attention-transformer.epub"
@@ -73,17 +74,9 @@ def write_epub(book):
     target = book.html / "downloads" / NAME
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w") as archive:
-        archive.writestr(entry("mimetype", zipfile.ZIP_STORED), "application/epub+zip")  # first and plain, as EPUB asks
+        archive.writestr(zip_entry("mimetype", zipfile.ZIP_STORED), "application/epub+zip")  # first and plain, as EPUB asks
         for path, data in sorted(files.items()):
-            archive.writestr(entry(path, zipfile.ZIP_DEFLATED), data)
-
-
-def entry(path, compression):
-    """The same book gives the same bytes."""
-    info = zipfile.ZipInfo(path, date_time=(1980, 1, 1, 0, 0, 0))
-    info.compress_type = compression
-    info.external_attr = 0o644 << 16
-    return info
+            archive.writestr(zip_entry(path, zipfile.ZIP_DEFLATED), data)
 
 
 def page(book, name):
@@ -149,7 +142,7 @@ def navigation(book, articles):
 
 
 def line(name, article):
-    sections = "".join(f'<li><a href="{name}.xhtml#{h2.parent["id"]}">{words(h2)}</a></li>' for h2 in article.find_all("h2"))
+    sections = "".join(f'<li><a href="{name}.xhtml#{h2.parent["id"]}">{words(h2)}</a></li>' for h2 in article.select("section[id] > h2"))
     return f'<a href="{name}.xhtml">{words(article.find("h1"))}</a>{f"<ol>{sections}</ol>" if sections else ""}'
 
 

@@ -20,6 +20,7 @@ from PIL import Image
 from .book import Fault
 from .execute import executed, plain_python
 from .inspect_site import parse
+from .offline import WORKER
 
 NUMBER = re.compile(r"[-+−]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 RELATIVE = 1e-9  # printed digits are compared as they stand
@@ -176,6 +177,26 @@ def differences(book):
         if name not in book.pages:
             faults.append(Fault("golden", path.relative_to(book.root).as_posix(), "이 golden에 해당하는 쪽이 없다. 지운다."))
     return faults
+
+
+def begun(book):
+    """Written when a build begins. What the site ends with is older if that build wrote no site."""
+    return book.build / "begun"
+
+
+def not_of_now(book):
+    """Why the site is not that of the pages as they are now, or nothing: other values must not be recorded."""
+    last = book.html / WORKER
+    if not (begun(book).exists() and last.exists() and last.stat().st_mtime >= begun(book).stat().st_mtime):
+        return "마지막 build가 쓴 사이트가 없다. 먼저 make book으로 만든다."
+    names = [name for name in book.pages if edited(book, name)]
+    return names and f"만든 뒤에 고치거나 더한 쪽이 있다: {', '.join(names)}. 먼저 make book으로 다시 만든다."
+
+
+def edited(book, name):
+    source = book.page_source(name)
+    built = source.exists() and book.page_html(name).exists()
+    return not built or source.stat().st_mtime > begun(book).stat().st_mtime
 
 
 def update(book):

@@ -40,10 +40,15 @@ def write_zip(target, folder, files):
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in sorted(files.items()):
-            entry = zipfile.ZipInfo(f"{folder}/{name}", date_time=(1980, 1, 1, 0, 0, 0))
-            entry.external_attr = 0o644 << 16
-            entry.compress_type = zipfile.ZIP_STORED if name.endswith(COMPRESSED) else zipfile.ZIP_DEFLATED
-            archive.writestr(entry, data)
+            stored = name.endswith(COMPRESSED)
+            archive.writestr(zip_entry(f"{folder}/{name}", zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED), data)
+
+
+def zip_entry(path, compression):
+    """A file of an archive, at a time and with permissions that are always the same."""
+    entry = zipfile.ZipInfo(path, date_time=(1980, 1, 1, 0, 0, 0))
+    entry.external_attr, entry.compress_type = 0o644 << 16, compression
+    return entry
 
 
 def package_pins(book):

@@ -10,9 +10,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # run as a file, before there is an environment
 from scaffold import checked, start
+from starters import LABS
 
 ROOT = Path(__file__).resolve().parent.parent
-LABS = "labs/architectures/transformers"
 PAGE = """\
 (ex-{name})=
 # 연습: 무엇을 만드는지 적는다

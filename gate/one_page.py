@@ -9,8 +9,6 @@ from html import escape
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
 
-import yaml
-
 from .inspect_site import parse
 
 # What only works on a screen: the theme's anchors, folding, cards, scripts and styles of widgets.
@@ -51,9 +49,8 @@ def one_page(book, styles):
 
 def parts(book):
     """Pairs of a part's caption and its pages, each with whether it stands below another page."""
-    toc = yaml.safe_load((book.root / "_toc.yml").read_text("utf-8"))
-    yield None, [(toc["root"], False)]
-    for part in toc.get("parts") or [toc]:
+    yield None, [(book.toc["root"], False)]
+    for part in book.toc.get("parts") or [book.toc]:
         entries = []
         for chapter in part["chapters"]:
             entries.append((chapter["file"], False))

@@ -7,9 +7,7 @@ glued from the run, stand in the page's own outputs, or be listed in `tests/fact
 
 import re
 
-import yaml
-
-from .book import Fault
+from .book import Fault, read_yaml
 from .inspect_site import parse
 
 # Not within a name (float32) nor after the dot of another number (0.253, 2.13.0); a unit may follow at once (64MB).
@@ -24,7 +22,7 @@ BLOCKS = ["p", "li", "td", "th", "dd", "dt", "figcaption", "caption", "summary",
 def typed_numbers(book):
     """Faults for typed numbers, and for entries of the list that match nothing."""
     path = book.root / "tests" / "facts.yml"
-    listed = (yaml.safe_load(path.read_text("utf-8")) if path.exists() else None) or {}
+    listed = read_yaml(path.read_text("utf-8"), "tests/facts.yml") if path.exists() else {}
     faults = [Fault("number", "tests/facts.yml", f"{name}은 목차에 없는 쪽이다.") for name in listed if name not in book.pages]
     articles = {name: parse(book, name).select_one("article.bd-article") for name in book.pages}
     titles = {squeezed(title.get_text()) for article in articles.values() for title in article.find_all(["h1", "h2", "h3"])}

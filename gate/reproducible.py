@@ -18,8 +18,9 @@ WORLDS = [
 ]
 
 
-def clone(folder):
-    subprocess.run(["git", "clone", "-q", str(ROOT), str(folder)], check=True)
+def clone(folder, root=ROOT):
+    """The last commit of the book in `root`, with the packages that are here."""
+    subprocess.run(["git", "clone", "-q", str(root), str(folder)], check=True)
     for name in (".venv", "web/node_modules"):
         (folder / name).symlink_to(ROOT / name)
 

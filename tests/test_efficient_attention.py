@@ -156,3 +156,34 @@ def test_random_features_estimate_the_exponential():
 def test_refusals_name_the_value(options, says):
     with pytest.raises(ValueError, match=says):
         ea.tiled_attention(*draw((), 5, 3), **options)
+    with pytest.raises(ValueError, match=says):
+        ea.tile_scores(5, 3, **options)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_integers_are_refused_as_by_the_plain_attention(place):
+    """The output takes the dtype of V: integers would have been cut off."""
+    parts = draw((), 5, 5)
+    parts[place] = np.arange(parts[place].size).reshape(parts[place].shape)
+    with pytest.raises(ValueError, match=f"{'QKV'[place]}의 dtype은 int64"):
+        ea.tiled_attention(*parts)
+
+
+def test_additive_mask_is_refused():
+    """Read as a boolean, -inf would open what it should hide."""
+    with pytest.raises(ValueError, match="mask의 dtype은 float64"):
+        ea.tiled_attention(*draw((), 5, 5), np.zeros((5, 5)))
+
+
+@pytest.mark.parametrize(("T", "S"), [(5, 3), (3, 5)])
+def test_causal_linear_attention_needs_one_length(T, S):
+    Q, K, V = draw((), T, S, D=4)
+    with pytest.raises(ValueError, match=f"{T}, {S}, {S}이다"):
+        ea.linear_attention(ea.elu_feature(Q), ea.elu_feature(K), V, causal=True)
+    assert ea.linear_attention(ea.elu_feature(Q), ea.elu_feature(K), V).shape == (T, 4), "without causal any lengths do"
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_linear_attention_in_parts_of_nothing_is_refused(causal):
+    with pytest.raises(ValueError, match="size=0"):
+        ea.linear_attention(*draw((), 5, 5), causal=causal, size=0)

@@ -136,10 +136,22 @@ def test_a_stale_starter_is_noticed(tmp_path):
     assert starters.stale(tmp_path) == [target]
 
 
-@pytest.mark.parametrize("text", ['"""x"""\n', '"""x"""\n    # REGION a\n    b\n'])
+NO_STARTERS = ['"""x"""\n', '"""x"""\n    # REGION a\n    b\n', "    # REGION a\n    b\n    # END\n"]
+
+
+@pytest.mark.parametrize("text", NO_STARTERS)
 def test_a_solution_without_a_closed_region_is_refused(text):
     with pytest.raises(ValueError, match="REGION"):
         starters.starter(text)
+
+
+@pytest.mark.parametrize("text", NO_STARTERS)
+def test_the_solution_that_is_refused_is_named_in_one_line(tmp_path, text):
+    source = tmp_path / starters.LABS / "solutions" / "some-name" / "solution.py"
+    source.parent.mkdir(parents=True)
+    source.write_text(text, "utf-8")
+    with pytest.raises(SystemExit, match=r"^실패 labs/.*/some-name/solution.py: .*`# REGION 할 일`.*$"):
+        starters.write(tmp_path)
 
 
 ATTENTION = "import numpy as np\ndef softmax(scores):\n    exp = np.exp(scores)\n    return exp / exp.sum(-1, keepdims=True)\n"

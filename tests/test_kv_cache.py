@@ -77,6 +77,7 @@ def test_a_pointer_that_stops_at_the_end_is_noticed(monkeypatch):
     ("make", "says"),
     [
         (lambda: kc.KVCache(G, D, 2, window=3), "칸이 2개인데 window=3"),
+        (lambda: kc.KVCache(G, D, 2, window=0), "칸이 2개인데 window=0"),
         (lambda: stream(draw(5), [5], kc.KVCache(G, D, 4)), "칸 4개에 0개"),
         (lambda: stream(draw(5), [3], kc.KVCache(G, D, 4, window=3)), "칸이 5개 필요한데 4개"),
         (lambda: kc.grouped_attention(np.ones((5, 2, D)), np.ones((2, 2, D)), np.ones((2, 2, D))), "head 5개를"),

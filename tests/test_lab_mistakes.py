@@ -15,9 +15,10 @@ import pytest
 LAB = Path(__file__).resolve().parent.parent / "labs" / "architectures" / "transformers"
 sys.path.insert(0, str(LAB))
 from mistakes_lab import catalogue  # noqa: E402
+from solutions.catalogue import facts  # noqa: E402
 
 MISTAKES = catalogue.mistakes()
-NAMED = sorted({catalogue.facts(path)["CAUGHT_BY"] for path in MISTAKES})
+NAMED = sorted({facts(path)["CAUGHT_BY"] for path in MISTAKES})
 
 
 def complaint(path, test, cause_word):
@@ -36,8 +37,8 @@ def complaint(path, test, cause_word):
 
 @pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
 def test_each_mistake_is_caught_by_the_test_it_names(path):
-    facts = catalogue.facts(path)
-    assert complaint(path, facts["CAUGHT_BY"], facts["CAUSE_WORD"]) is None
+    known = facts(path)
+    assert complaint(path, known["CAUGHT_BY"], known["CAUSE_WORD"]) is None
 
 
 @pytest.mark.parametrize("test", NAMED)
@@ -54,10 +55,10 @@ def test_every_test_of_the_first_file_catches_a_mistake():
 
 @pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
 def test_each_mistake_is_described_in_korean(path):
-    facts = catalogue.facts(path)
-    assert set(facts) == {"MISTAKE", "SYMPTOM", "CAUGHT_BY", "CAUSE_WORD", "SOURCE"}
-    assert all(re.search("[가-힣]", facts[name]) for name in ("MISTAKE", "SYMPTOM"))
-    assert facts["SOURCE"] == "" or re.fullmatch(r"[\w.-]+ \d+", facts["SOURCE"])
+    known = facts(path)
+    assert set(known) == {"MISTAKE", "SYMPTOM", "CAUGHT_BY", "CAUSE_WORD", "SOURCE"}
+    assert all(re.search("[가-힣]", known[name]) for name in ("MISTAKE", "SYMPTOM"))
+    assert known["SOURCE"] == "" or re.fullmatch(r"[\w.-]+ \d+", known["SOURCE"])
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,9 @@ MARKUP = [
     case("picture without alt", "alt", "alt가 없다", '<img src="_static/file.png">\n\n글.\n'),
     case("drawing without label", "alt", "alt가 없다", '<svg width="1"><path d="M 0 0"/></svg>\n\n글.\n'),
     case("cells not run", "outputs", "출력이 있는 cell", "```{code-cell}\nprint('찍는다')\n```\n", head=NOT_RUN),
+    case("numbered label", "anchor", "순번이다: '글'", "(id7)=\n## 글\n\n글.\n"),
+    case("raw heading", "anchor", "순번이다: '글'", "<h2>글</h2>\n\n글.\n"),
+    case("boxed heading", "anchor", "순번이다: '글'", ":::{note}\n## 글\n:::\n"),
     case("stars in code", None, "", "`a ** b`와 $a^{*} * b$와 **굵은** 글씨.\n"),
 ]
 

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from download_menu import colab
-from gate.book import Book
+from gate.book import Book, Refused
 from gate.downloads import by_cell, carried, code_cell, literal, names_used, setup_cell
 from gate.inspect_site import parse
 from plain_markdown import code, escaped, plain_latex
@@ -116,6 +116,15 @@ def test_what_a_page_uses_goes_along(tmp_path):
     cell = setup_cell(book, ["import numpy, gamma", "from myst_nb import glue"]).source
     assert "files['gamma.py']" in cell and "files['myst_nb.py']" in cell and "['numpy'])" in cell
     assert names_used('Path(__file__).with_name("test_a.py")') >= {"test_a.py"}
+
+
+def test_data_that_is_no_text_is_named(tmp_path):
+    data = tmp_path / "labs/architectures/transformers/data/co2.npy"
+    data.parent.mkdir(parents=True)
+    data.write_bytes(b"\x93NUMPY\xff")
+    with pytest.raises(Refused, match=r"^\[download\] labs/architectures/transformers/data/co2.npy: "):
+        carried(Book(tmp_path), ['open("data/co2.npy")'])
+    assert carried(Book(tmp_path), ["x = 1"]) == {}, "nobody uses it"
 
 
 @pytest.mark.parametrize("text", ["x = 1\n", "s = '''y'''\n", "no end", 'a = "\\n"\n', "'\n"])

@@ -15,7 +15,7 @@ KNOWN = {
 
 
 def faults(source):
-    text, title = read(source)
+    text, title = read(source, "쪽")
     news = {form: others for form, others in KNOWN.items() if not any(word in title for word in (form, *others))}
     return wrong_forms(text, KNOWN) + unexplained(text, news)
 

@@ -187,6 +187,6 @@ def once(folder, name, make):
 
 def copy(source, target):
     """A book of its own: the same pages, golden files and execution cache, without the site that is made anew."""
-    ignore = shutil.ignore_patterns("html", ".doctrees", "jupyter_execute", "assets.copy", "made")
+    ignore = shutil.ignore_patterns("html", ".doctrees", "jupyter_execute", "made")
     shutil.copytree(source, target, symlinks=True, dirs_exist_ok=True, ignore=ignore)
     return target

@@ -1,6 +1,6 @@
 """The download as a reader gets it: unpacked elsewhere, in an environment of its own.
 
-Slow (it installs torch), so it has its own target: `make test-slow`.
+Slow (it installs torch), so it has its own target: `make test-download`.
 """
 
 import hashlib

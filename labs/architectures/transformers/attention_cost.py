@@ -9,9 +9,16 @@ MODES = ("training", "prefill", "decode")
 MEMORY = ("scores", "key_value", "query_output")
 
 
+def dtype_bytes(dtype):
+    """원소 하나의 바이트. 모르는 dtype이면 ValueError를 낸다. dtype을 받는 아래의 식이 모두 부른다."""
+    if dtype not in DTYPE_BYTES:
+        raise ValueError(f"dtype={dtype!r}: 모르는 이름이다. 아는 이름은 {', '.join(DTYPE_BYTES)}이다.")
+    return DTYPE_BYTES[dtype]
+
+
 def score_bytes(T, S=None, n_heads=1, batch=1, dtype="float32"):
     """점수 행렬 (B, H, T, S)의 바이트."""
-    return batch * n_heads * T * (T if S is None else S) * DTYPE_BYTES[dtype]
+    return batch * n_heads * T * (T if S is None else S) * dtype_bytes(dtype)
 
 
 def tiled_bytes(T, n_heads=1, batch=1):
@@ -24,12 +31,12 @@ def tiled_bytes(T, n_heads=1, batch=1):
 
 def kv_cache_bytes(T, n_layers, n_kv_heads, head_dim, batch=1, dtype="float16"):
     """길이 T까지의 key와 value를 모두 쥔 cache의 바이트. GQA와 MQA는 n_kv_heads가 작다."""
-    return 2 * batch * n_layers * T * n_kv_heads * head_dim * DTYPE_BYTES[dtype]
+    return 2 * batch * n_layers * T * n_kv_heads * head_dim * dtype_bytes(dtype)
 
 
 def latent_cache_bytes(T, n_layers, latent_dim, rope_dim=0, batch=1, dtype="float16"):
     """MLA의 cache: head마다의 key와 value 대신 잠재 벡터와, 함께 쓰는 RoPE key만 남긴다 [DeepSeek-AI 2024, 표 1]."""
-    return batch * n_layers * T * (latent_dim + rope_dim) * DTYPE_BYTES[dtype]
+    return batch * n_layers * T * (latent_dim + rope_dim) * dtype_bytes(dtype)
 
 
 def visible_pairs(T, S=None, causal=False, window=None):
@@ -97,11 +104,6 @@ def rnn_flops(T, d_model):
     return 2 * (2 * T * d_model * d_model)
 
 
-def convolution_flops(T, d_model, kernel):
-    """폭 kernel인 1차원 convolution 한 층."""
-    return 2 * T * kernel * d_model * d_model
-
-
 def model_cost(
     T, n_layers, n_heads, n_kv_heads, head_dim,
     batch=1, dtype="float16", window=None, causal=True, mode="training",
@@ -113,7 +115,10 @@ def model_cost(
     backward에 쓸 것은 층마다 남고, 생성에서는 KV cache만 층마다 남는다.
     반환: dict. bytes와 flops 아래에 "plain"(점수 행렬을 통째로 만들고 가린다)과
     "tiled"(보이는 짝만 tile로 계산하고 버린다)를 둔다. 바이트는 MEMORY의 이름으로 나눈다.
+    mode가 MODES에 없거나, dtype을 모르거나, window < 1이면 ValueError를 낸다.
     """
+    if mode not in MODES:
+        raise ValueError(f"mode={mode!r}: 모르는 이름이다. 아는 이름은 {', '.join(MODES)}이다.")
     training, decoding = mode == "training", mode == "decode"
     queries = 1 if decoding else T
     cached = T if training or window is None else min(T, window)  # 창 밖의 key는 버린다
@@ -124,7 +129,7 @@ def model_cost(
 
     rest = {
         "key_value": kv_cache_bytes(cached, n_layers, n_kv_heads, head_dim, batch, dtype),
-        "query_output": 2 * layers * batch * queries * d_model * DTYPE_BYTES[dtype],
+        "query_output": 2 * layers * batch * queries * d_model * dtype_bytes(dtype),
     }
     repeats = batch * n_layers
     projections = repeats * grouped_projection_flops(queries, n_heads, n_kv_heads, head_dim)

@@ -8,6 +8,8 @@ import math
 
 import numpy as np
 
+from numpy_attention import check_attention_inputs
+
 
 def band(query, key, causal=False, window=None):
     """query 위치와 key 위치의 짝마다 보이는지: (T,), (S,) 정수 -> (T, S) boolean."""
@@ -41,9 +43,10 @@ def tiled_attention(Q, K, V, mask=None, causal=False, window=None, size=128):
     Q: (..., T, D), K: (..., S, D), V: (..., S, Dv). 앞쪽 축은 셋이 같거나 1이다.
     mask: (..., T, S)로 broadcast되는 boolean. causal, window와 함께 주면 모두 허락한 자리만 본다.
     반환: 출력 (..., T, Dv)와 행마다의 log-sum-exp (..., T). 볼 key가 없는 행은 0과 -inf다.
-    size < 1이거나, 거리를 재는데 S < T이면 ValueError를 낸다.
+    모양이나 dtype이 맞지 않거나, size < 1이거나, 거리를 재는데 S < T이면 ValueError를 낸다.
     """
-    T, S = check_lengths(Q, K, causal, window, size)
+    check_attention_inputs(Q, K, V, mask)
+    T, S = check_lengths(Q.shape[-2], K.shape[-2], causal, window, size)
     batch = np.broadcast_shapes(Q.shape[:-2], K.shape[:-2])
     output = np.empty((*batch, T, V.shape[-1]), V.dtype)  # (..., T, Dv)
     lse = np.empty((*batch, T), V.dtype)  # (..., T)
@@ -74,7 +77,7 @@ def tiled_backward(Q, K, V, output, lse, upstream, mask=None, causal=False, wind
     output, lse: forward가 돌려준 것. upstream: (..., T, Dv), 출력의 gradient. 앞쪽 축은 모두 같다.
     반환: Q, K, V의 gradient. 볼 key가 없는 행을 지나는 gradient는 0이다.
     """
-    T, S = check_lengths(Q, K, causal, window, size)
+    T, S = check_lengths(Q.shape[-2], K.shape[-2], causal, window, size)
     scale = 1 / math.sqrt(Q.shape[-1])
     grad_Q, grad_K, grad_V = np.zeros_like(Q), np.zeros_like(K), np.zeros_like(V)
     row = np.where(np.isneginf(lse), np.inf, lse)[..., None]  # (..., T, 1), 빈 행의 exp(-inf - inf)는 0이다
@@ -96,7 +99,8 @@ def tiled_backward(Q, K, V, output, lse, upstream, mask=None, causal=False, wind
 
 def tile_scores(T, S=None, size=128, mask=None, causal=False, window=None):
     """`tiled_attention`이 만드는 점수의 수. 가려졌지만 tile에 함께 든 자리까지 센다."""
-    S, count = T if S is None else S, 0
+    T, S = check_lengths(T, T if S is None else S, causal, window, size)
+    count = 0
     for first in range(0, T, size):
         t = slice(first, min(first + size, T))
         for s, _ in tiles(t, T, S, size, mask, causal, window):
@@ -129,12 +133,16 @@ def linear_attention(phi_Q, phi_K, V, causal=False, size=128):
     """특징의 내적을 가중치로 쓰는 attention. (T, S)를 만들지 않는다 [Katharopoulos 외 2020, 식 (5), (12)].
 
     phi_Q: (..., T, m), phi_K: (..., S, m), 양의 특징. causal이면 S = T다. 반환: (..., T, Dv).
+    size < 1이거나, causal인데 길이가 서로 다르면 ValueError를 낸다.
     """
+    T, S = check_lengths(phi_Q.shape[-2], phi_K.shape[-2], False, None, size)
+    if causal and not T == S == V.shape[-2]:
+        raise ValueError(f"query, key, value의 길이가 {T}, {S}, {V.shape[-2]}이다. causal이면 셋이 같아야 한다.")
     if not causal:
         state = phi_K.swapaxes(-1, -2) @ V  # (..., m, Dv)
         return phi_Q @ state / (phi_Q @ phi_K.sum(axis=-2)[..., None])  # (..., T, Dv)
     outputs, state, total = [], 0.0, 0.0
-    for first in range(0, phi_Q.shape[-2], size):
+    for first in range(0, T, size):
         q, k, v = (part[..., first : first + size, :] for part in (phi_Q, phi_K, V))  # (..., n, m)
         near = np.tril(q @ k.swapaxes(-1, -2))  # (..., n, n), 토막 안의 causal
         past = (0.0, 0.0) if first == 0 else (q @ state, q @ total)  # (..., n, Dv), (..., n, 1)
@@ -144,11 +152,10 @@ def linear_attention(phi_Q, phi_K, V, causal=False, size=128):
     return np.concatenate(outputs, axis=-2)  # (..., T, Dv)
 
 
-def check_lengths(Q, K, causal, window, size):
-    """길이 (T, S)를 낸다. tile의 크기나 길이가 맞지 않으면 ValueError를 낸다."""
-    T, S = Q.shape[-2], K.shape[-2]
+def check_lengths(T, S, causal, window, size):
+    """길이 (T, S)를 그대로 낸다. 토막의 크기나 길이가 맞지 않으면 ValueError를 낸다."""
     if size < 1:
-        raise ValueError(f"tile의 크기 size={size}를 받았다. 1 이상이어야 한다.")
+        raise ValueError(f"size={size}: 한 번에 계산할 토막의 크기이므로 1 이상이어야 한다.")
     if window is not None and window < 1:
         raise ValueError(f"window={window}를 받았다. 자기 자신은 보아야 하므로 1 이상이어야 한다.")
     if (causal or window is not None) and S < T:

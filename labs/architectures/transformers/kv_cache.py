@@ -29,11 +29,12 @@ class KVCache:
 
     capacity: 담을 수 있는 key의 수. window: query가 보는 key의 수(자기를 넣어 센다), None이면 모두 본다.
     칸의 차례는 뒤섞이므로 칸마다 위치를 적어 두고, mask는 칸이 아니라 위치로 만든다.
+    window가 1보다 작거나 capacity보다 크면 ValueError를 낸다.
     """
 
     def __init__(self, n_kv_heads, head_dim, capacity, window=None, dtype=np.float64):
-        if window is not None and capacity < window:
-            raise ValueError(f"칸이 {capacity}개인데 window={window}이다. 칸은 window개보다 적을 수 없다.")
+        if window is not None and not 1 <= window <= capacity:
+            raise ValueError(f"칸이 {capacity}개인데 window={window}이다. 1 이상, 칸의 수 이하여야 한다.")
         self.K = np.zeros((n_kv_heads, capacity, head_dim), dtype)  # (G, C, D)
         self.V = np.zeros_like(self.K)  # (G, C, D)
         self.positions = np.full(capacity, -1)  # (C,), 빈 칸은 -1

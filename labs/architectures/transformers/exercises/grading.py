@@ -21,6 +21,12 @@ def fail(message):
     pytest.fail(message, pytrace=False)
 
 
+def draw(seed, *batch, T, S, D, Dv):
+    """표준 정규 Q, K, V: 나눈 점수의 분산이 1이어서 softmax가 포화하지 않는다."""
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=(*batch, T, D)), rng.normal(size=(*batch, S, D)), rng.normal(size=(*batch, S, Dv))
+
+
 class Submission:
     """독자가 푼 파일. 환경 변수 ATTENTION_EXERCISE에 경로를 주면 그 파일을 채점한다."""
 

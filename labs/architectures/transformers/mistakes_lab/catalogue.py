@@ -5,7 +5,6 @@
     python -m pytest -p mistakes_lab.no_scale test_attention_block.py
 """
 
-import ast
 import functools
 import importlib
 import itertools
@@ -22,12 +21,6 @@ TESTS = ("test_attention_block", "test_attention_block_matrix")
 def mistakes():
     """실수 파일."""
     return sorted(path for path in FOLDER.glob("*.py") if path.name != Path(__file__).name)
-
-
-def facts(path):
-    """실수 파일의 상수: MISTAKE, SYMPTOM, CAUGHT_BY, CAUSE_WORD, SOURCE."""
-    assignments = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Assign)]
-    return {node.targets[0].id: node.value.value for node in assignments if isinstance(node.value, ast.Constant)}
 
 
 def first_failure(path, test):

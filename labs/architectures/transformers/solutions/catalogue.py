@@ -48,7 +48,7 @@ def mistakes(name):
 
 
 def facts(path):
-    """실수 파일의 상수: MISTAKE, SYMPTOM, CAUGHT_BY, CAUSE_WORD, SOURCE."""
+    """연습이나 실습의 실수 파일의 상수: MISTAKE, SYMPTOM, CAUGHT_BY, CAUSE_WORD, SOURCE."""
     assignments = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.Assign)]
     return {node.targets[0].id: node.value.value for node in assignments if isinstance(node.value, ast.Constant)}
 

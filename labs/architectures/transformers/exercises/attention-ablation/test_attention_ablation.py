@@ -126,12 +126,12 @@ def tau_causes(a, b, real):
         yield "맞은 짝의 비율만 센 값이니, 틀린 짝의 비율을 뺀다.", agree
         ordered = ~np.eye(n, dtype=bool)
         signs = np.where(a[:, None] > a, 1, -1) * np.where(b[:, None] > b, 1, -1)
-        for text in ("값이 같은 짝을 맞거나 틀린 것으로 셌으니, 한쪽이라도 같으면 0으로 센다.",):
-            yield text, (x * y).sum() / max(pairs.sum(), 1)
-            yield text, signs[np.triu_indices(n, 1)].mean()
-            yield text, ((x * y >= 0)[ordered].sum() - (x * y < 0)[ordered].sum()) / (n * (n - 1))
-            yield text, ((x == y)[ordered].sum() - (x != y)[ordered].sum()) / (n * (n - 1))
-            yield text, (x * y).sum() / max(np.sqrt((x * x).sum() * (y * y).sum()), 1)
+        tied = "값이 같은 짝을 맞거나 틀린 것으로 셌으니, 한쪽이라도 같으면 0으로 센다."
+        yield tied, (x * y).sum() / max(pairs.sum(), 1)
+        yield tied, signs[np.triu_indices(n, 1)].mean()
+        yield tied, ((x * y >= 0)[ordered].sum() - (x * y < 0)[ordered].sum()) / (n * (n - 1))
+        yield tied, ((x == y)[ordered].sum() - (x != y)[ordered].sum()) / (n * (n - 1))
+        yield tied, (x * y).sum() / max(np.sqrt((x * x).sum() * (y * y).sum()), 1)
         ranks = [np.argsort(np.argsort(v, kind="stable"), kind="stable") for v in (a, b)]
         for text, pair in (("값을 순위로 바꾼 상관(Spearman)이니, 짝을 센다.", ranks), ("값 자체의 상관(Pearson)이니, 짝을 센다.", (a, b))):
             if all(np.ptp(v) for v in pair):

@@ -9,7 +9,7 @@ import numpy as np
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]  # 공통 도구는 이 폴더나 바로 위 폴더에 있다
 
-from grading import Submission, arrays, check_dtype, compare, compare_attention, fail
+from grading import Submission, arrays, check_dtype, compare, compare_attention, draw, fail
 from reference import loop_attention, loop_mix, loop_scores, loop_softmax
 
 submission = Submission(HERE)
@@ -38,12 +38,6 @@ def causal_table(T):
 
 def padding_table(lengths, S):
     return np.array([[[s < length for s in range(S)]] for length in lengths])
-
-
-def draw(seed, *batch, T, S, D, Dv):
-    """표준 정규 Q, K, V: 나눈 점수의 분산이 1이어서 softmax가 포화하지 않는다."""
-    rng = np.random.default_rng(seed)
-    return rng.normal(size=(*batch, T, D)), rng.normal(size=(*batch, S, D)), rng.normal(size=(*batch, S, Dv))
 
 
 def causes(Q, K, V, mask):
