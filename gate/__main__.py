@@ -26,7 +26,7 @@ def build(book, cold):
     book.build.mkdir(exist_ok=True)
     golden.begun(book).touch()
     sources = passed.sources(book)
-    stop_on(terminology.terminology(book))  # needs the text alone: nobody waits minutes to hear of it
+    stop_on(terminology.entries(book) + terminology.terminology(book))  # needs the text alone: nobody waits minutes to hear of it
     print("쪽을 실행한다.", flush=True)
     stop_on(execute.execute(book, functools.partial(print, flush=True)))
     print("사이트를 쓴다.", flush=True)
@@ -112,7 +112,7 @@ def main():
         case "terms":
             from . import terminology
 
-            stop_on(terminology.terminology(book))
+            stop_on(terminology.entries(book) + terminology.terminology(book))
         case "pdf":
             make_pdf(book)
         case "watch":

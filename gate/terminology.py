@@ -6,6 +6,8 @@ code its comments, for the forms alone.
 
 import re
 
+from extensions.terms import FOLDER, read_terms
+
 from .book import Fault, front_matter
 
 TABLE = "(notation-terms)="
@@ -43,6 +45,12 @@ def comments(source):
     return "\n".join(re.findall(r"(?<![\w\"'])#(.*)$", "\n".join(cells), flags=re.M))
 
 
+def entries(book):
+    """What is wrong with the heads of the encyclopedia's entries."""
+    faults = read_terms(book.source / FOLDER)[-1]
+    return [Fault("term", f"book/{FOLDER}/{name}.md", fault) for name, fault in faults]
+
+
 def terminology(book):
     if "notation" not in book.pages:
         return []
@@ -50,7 +58,7 @@ def terminology(book):
         return [Fault("term", "book/notation.md", f"용어 표를 찾지 못했다. 표 위에 {TABLE}을 둔다.")]
     known, faults = terms(book), []
     for name in book.pages:
-        if name != "notation":
+        if name != "notation" and book.page_source(name).exists():  # one that does not is told by the execution
             source = book.page_source(name).read_text("utf-8")
             text, title = read(source, f"book/{name}.md")
             news = {form: others for form, others in known.items() if not any(word in title for word in (form, *others))}

@@ -3,7 +3,7 @@
 import pytest
 
 from gate.book import Book
-from gate.terminology import TABLE, comments, read, terminology, unexplained, wrong_forms
+from gate.terminology import TABLE, comments, entries, read, terminology, unexplained, wrong_forms
 
 KNOWN = {
     "attention": ["어텐션"],
@@ -83,3 +83,28 @@ def test_pages_are_held_to_the_table_of_the_notation_page(tmp_path, notation, pa
         (tmp_path / name).write_text(text, "utf-8")
     faults = terminology(Book(tmp_path))
     assert len(faults) == len(says) and all(word in fault.text for fault, word in zip(faults, says, strict=True))
+
+
+def test_page_without_file_is_left_to_the_execution(tmp_path):
+    (tmp_path / "book").mkdir()
+    (tmp_path / "_toc.yml").write_text("root: notation\nchapters:\n- file: nowhere\n", "utf-8")
+    (tmp_path / "book" / "notation.md").write_text(ROWS, "utf-8")
+    assert terminology(Book(tmp_path)) == []
+
+
+@pytest.mark.parametrize(("wrong", "says"), [("", 0), ("nothing: 1\n", 1)])
+def test_head_of_an_entry_is_read_before_anything_runs(tmp_path, wrong, says):
+    folder = tmp_path / "book" / "encyclopedia"
+    folder.mkdir(parents=True)
+    (folder / "index.md").write_text("---\ncategories: [가림]\n---\n", "utf-8")
+    keys = "korean: 마스크\nenglish: mask\ncategory: 가림\ndefinition: 가린다.\nrelated: [mask-two]\nanchors: [a]\naliases: [가리개]\n"
+    (folder / "mask.md").write_text(f"---\n{keys}{wrong}---\n", "utf-8")
+    other = (
+        keys.replace("마스크", "둘째")
+        .replace("english: mask", "english: second")
+        .replace("mask-two", "mask")
+        .replace("가리개", "둘째 가리개")
+    )
+    (folder / "mask-two.md").write_text(f"---\n{other}---\n", "utf-8")
+    faults = entries(Book(tmp_path))
+    assert len(faults) == says and all(fault.where == "book/encyclopedia/mask.md" for fault in faults)

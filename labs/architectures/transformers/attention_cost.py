@@ -56,7 +56,7 @@ def visible_pairs(T, S=None, causal=False, window=None):
     width = S if window is None else window
     if width < 1:
         raise ValueError(
-            f"window={window}를 받았다. 자기 자신은 보아야 하므로 1 이상이어야 한다."
+            f"window={window}: 자기 자신은 보아야 하므로 1 이상이어야 한다."
         )
     behind = staircase(S, width) - staircase(S - T, width)  # 자기와 그 앞
     return behind if causal else behind + staircase(T, width) - T  # 자기를 두 번 세지 않는다

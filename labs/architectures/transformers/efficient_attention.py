@@ -157,7 +157,7 @@ def check_lengths(T, S, causal, window, size):
     if size < 1:
         raise ValueError(f"size={size}: 한 번에 계산할 토막의 크기이므로 1 이상이어야 한다.")
     if window is not None and window < 1:
-        raise ValueError(f"window={window}를 받았다. 자기 자신은 보아야 하므로 1 이상이어야 한다.")
+        raise ValueError(f"window={window}: 자기 자신은 보아야 하므로 1 이상이어야 한다.")
     if (causal or window is not None) and S < T:
         raise ValueError(
             f"key 길이 S={S}가 query 길이 T={T}보다 짧다. 거리를 재려면 S가 T보다 짧지 않아야 한다."
