@@ -34,6 +34,7 @@ def mark_cells(app, doctree):
     for container, cell in zip(cell_containers(doctree), shown, strict=True):
         container["classes"].append(cell["kind"])
     used = used_files(book, [cell["code"] for cell in plan if cell["kind"] != LOCAL])
+    used.add(book.source / "helpers" / "bookfig.py")  # the reader's own figures have the book's style and letters
     files = {path.name: path.read_text("utf-8") for path in sorted(used) if path in paths}
     files["myst_nb.py"] = '"""glue leaves values for the printed page; here there is none."""\n\n\ndef glue(*_, **__):\n    pass\n'
     app.env.plans.setdefault(name, {}).update(cells=plan, files=files)

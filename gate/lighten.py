@@ -48,8 +48,8 @@ PRELOAD = '  <link rel="preload" as="font" type="font/woff2" crossorigin href="{
 def lighten(site, web):
     """Write the pages, styles and fonts of the folder `site` anew, without what is not used."""
     static, formulas = site / "_static", ""
-    for path in [*static.glob("*.html"), *static.rglob("*.map")]:
-        path.unlink()  # the theme's templates, and what its developers debug it with
+    for path in [*static.glob("*.html"), *static.rglob("*.map"), *site.glob(".buildinfo*")]:
+        path.unlink()  # the theme's templates, what its developers debug it with, and what Sphinx would go on from
     for path in sorted(site.rglob("*.html")):
         text = with_icon(asked_early(without_unused(path.read_text("utf-8"))), path)
         path.write_text(text, "utf-8")

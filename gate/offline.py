@@ -15,7 +15,7 @@ from .labs_zip import write_zip
 
 SOURCE = Path(__file__).resolve().parent.parent / "web" / "src" / "service-worker.js"
 WORKER, ZIP = "service-worker.js", "site.zip"
-OTHER = {WORKER, ZIP, ".buildinfo", "objects.inv"}
+OTHER = {WORKER, ZIP, "objects.inv"}
 TAKEN_ALONE = ("downloads/", "_static/locales/")  # nobody reads these in a page
 PYTHON = "_static/pyodide/"
 ZIP_LINK = rb'<a [^>]*href="(?:\.\./)*site\.zip"[^>]*>(.*?)</a>( \(<span[^>]* data-bytes="zip"[^>]*>[^<]*</span>\))?'

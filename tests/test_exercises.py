@@ -161,6 +161,7 @@ ATTENTION = "import numpy as np\ndef softmax(scores):\n    exp = np.exp(scores)\
     ("text", "words"),
     [
         ("def softmax(scores):\n    return (1\n", ["2행", "읽지 못한다"]),
+        ("x = 1\0\n", ["읽지 못한다"]),
         ("import numpy\nnumpy.nothing\n", ["2행", "AttributeError", "함수 밖"]),
         ("import no_such_package\n", ["1행", "ModuleNotFoundError"]),
         ("import sys\nsys.exit()\n", ["2행", "불러오다 SystemExit 오류가 났다."]),
@@ -185,6 +186,12 @@ def test_broken_files_are_answered_in_one_line(text, words, submit):
     assert "\n" not in message and "Traceback" not in message
     for word in words:
         assert word in message
+
+
+def test_a_file_with_a_byte_order_mark_is_read_as_python_reads_it(tmp_path):
+    path = tmp_path / "exercise.py"
+    path.write_text(solution(NAMES[0]), encoding="utf-8-sig")
+    assert list(failures(NAMES[0], path)) == []
 
 
 def test_a_missing_file_is_answered(tmp_path):

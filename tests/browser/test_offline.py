@@ -201,3 +201,11 @@ def test_plain_http_elsewhere_is_told(browser, site):
     assert "https가 아니어서" in page.locator(STATUS).text_content()
     assert page.locator("a[href='site.zip']").count()
     other.close()
+
+
+def test_ticks_that_cannot_be_kept_do_no_harm(opened):
+    with opened(CHAPTER) as visit:
+        assert visit.page.locator(".checklist input").count() > 0
+        visit.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }")
+        visit.page.locator(".checklist input").first.check()
+        assert visit.faults == []

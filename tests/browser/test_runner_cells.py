@@ -222,6 +222,60 @@ def test_cells_after_a_changed_one_run_again(opened):
         assert "앞의 code 2개" in Bar(visit.page, third).press()
 
 
+def test_cell_that_was_put_back_runs_as_printed(opened):
+    """What ran in its place has changed what the cells before it made."""
+    with opened(CHAPTER) as visit:
+        bar = Bar(visit.page, SOFTMAX)
+        bar.write("softmax = lambda scores: scores * 0\n" + SHOWN[SOFTMAX]["code"])
+        bar.press()
+        assert differing(printed(bar.cell), bar.output().rstrip().split("\n")), "control: the change shows"
+        bar.button("reset").click()
+        assert bar.press().startswith("실행했다(")
+        assert differing(printed(bar.cell), bar.output().rstrip().split("\n")) == []
+        assert "이어 썼다" in bar.press(), "a second run goes on from the first, and says so"
+
+
+def test_cell_changed_while_a_later_one_runs_runs_before_the_next(opened):
+    with opened(CHAPTER) as visit:
+        first, second, third = (Bar(visit.page, cell) for cell in (SOFTMAX, SOFTMAX + 1, SOFTMAX + 2))
+        first.write("marker = 'old'\n")
+        second.write("import time\nmine = marker\nprint('읽었다', flush=True)\ntime.sleep(4)\n")
+        third.write("print(marker, mine)\n")
+        first.press()
+        second.button("run").click()
+        visit.page.wait_for_function("[...document.querySelectorAll('.run-output pre')].some(pre => pre.textContent.includes('읽었다'))")
+        first.write("marker = 'new'\n")
+        second.wait()
+        third.press()
+        assert third.output().strip() == "new new"
+
+
+BREAKING = {
+    "too deep": "x = " + "1+" * 60_000 + "1\n",
+    "closed": "import js\njs.self.close()\n",
+}
+
+
+@pytest.mark.parametrize("code", BREAKING.values(), ids=BREAKING)
+def test_cell_that_breaks_python_costs_one_start(opened, code):
+    with opened(SMALL) as visit:
+        bar = Bar(visit.page, 0)
+        for text in (code, "import json\nprint(repr('다시'))\n", "import json\nprint(repr('다시'))\n"):
+            bar.write(text)
+            status = bar.press()
+        assert status.startswith("실행했다(") and bar.output().strip() == "'다시'"
+
+
+def test_python_that_a_cell_spoiled_is_whole_after_putting_back(opened):
+    with opened(SMALL) as visit:
+        bar = Bar(visit.page, 0)
+        bar.write("import sys\nsys.modules.clear()\n")
+        bar.press()
+        assert not bar.press().startswith("실행했다("), "control: it is spoiled"
+        bar.button("reset").click()
+        assert bar.press().startswith("실행했다(")
+
+
 def test_error_of_an_untouched_cell_is_shown(opened):
     with opened(CHAPTER) as visit:
         Bar(visit.page, SOFTMAX).write("np = None\n")
@@ -237,47 +291,3 @@ def test_python_that_broke_starts_anew(opened):
         assert "Python이 끊겼다" in bar.press()
         bar.write("print('다시')\n")
         assert bar.press().startswith("실행했다(") and bar.output().strip() == "다시"
-
-
-def test_figure_that_cannot_be_drawn_is_gone_with_its_cell(opened):
-    with opened(SMALL) as visit:
-        bar = Bar(visit.page, 0)
-        bar.write('import matplotlib.pyplot as plt\nplt.plot([1])\nplt.title(r"$\\frac{$")\n')
-        bar.press()
-        assert "ParseException" in bar.output() or "ValueError" in bar.output()
-        bar.write("import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()\n")
-        assert bar.press().startswith("실행했다(") and bar.cell.locator(".run-output svg").count() == 1
-        assert bar.output().strip() == ""
-
-
-def test_figure_is_drawn_in_the_books_style(opened):
-    with opened(CHAPTER) as visit:
-        bar = Bar(visit.page, FIGURE)
-        bar.press()
-        own, book = (bar.cell.locator(f".cell_output{which} svg").first for which in (".run-output", ":not(.run-output)"))
-        assert own.get_attribute("role") == "img" and "다시 그린 그림" in own.get_attribute("aria-label")
-        for name in ("--fig-blue", "--fig-orange", "--fig-ink"):
-            assert name in own.inner_html() and name in book.inner_html()
-        assert own.locator("style, metadata").count() == 0
-
-
-def test_large_figure_is_an_image_between_its_axes(opened):
-    """A hundred thousand points would be ten megabytes of SVG. Words and axes stay what they are."""
-    with opened(SMALL) as visit:
-        bar = Bar(visit.page, 0)
-        bar.write(
-            "import matplotlib.pyplot as plt\nimport numpy as np\n\n"
-            "plt.rcParams['svg.fonttype'] = 'none'\nplt.scatter(*np.random.default_rng(0).normal(size=(2, 100_000)))\nplt.title('점');\n"
-        )
-        assert bar.press().startswith("실행했다(")
-        figure = bar.cell.locator(".run-output svg")
-        assert figure.locator("image").count() == 1 and "점" in figure.locator("text").all_text_contents()
-        assert len(figure.inner_html()) < 300_000
-
-
-def test_exponents_have_their_minus(opened):
-    with opened(CHAPTER) as visit:
-        bar = Bar(visit.page, FIGURE)
-        bar.write("import bookfig\nimport matplotlib.pyplot as plt\n\nplt.loglog([0.001, 1], [0.01, 1]);\n")
-        assert bar.press().startswith("실행했다(") and bar.output().strip() == ""
-        assert "−" in "".join(bar.cell.locator(".run-output svg text").all_text_contents())

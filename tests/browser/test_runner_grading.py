@@ -1,5 +1,7 @@
 """Exercises solved in the page: the same verdicts as pytest, and the reader's code kept."""
 
+import time
+
 import pytest
 
 from solutions.catalogue import NAMES, SOLUTIONS, failures, mistakes, rungs, submission_text
@@ -87,7 +89,7 @@ def test_ladder_says_what_the_grader_says(bar):
 
 
 BROKEN = {
-    "syntax error": ("def softmax(scores):\n    return (1\n", "2행을 Python이 읽지 못한다"),
+    "syntax error": ("def softmax(scores):\n    return (1\n", "2행: Python이 읽지 못한다"),
     "missing module": ("import no_such_package\n", "ModuleNotFoundError"),
     "ten thousand lines": ("x = 1\n" * 10_000, "함수가 없다"),
     "sys.exit": ("import sys\nsys.exit()\n", "2행에서 파일을 불러오다 SystemExit 오류가 났다."),
@@ -120,6 +122,33 @@ def test_what_a_file_breaks_ends_with_its_grading(bar, code):
     assert bar.grade(submissions(NAME, 1)["solution"])[0] == {} and "모두 통과했다" in bar.status()
 
 
+def test_file_is_graded_as_it_was_when_the_button_was_pressed(bar):
+    """The next Python may still be starting."""
+    bar.grade(submissions(NAME, 1)["solution"])
+    bar.button("grade").click()
+    bar.write("def ro")
+    bar.wait()
+    assert ladder(bar.page)[0] == {} and "모두 통과했다" in bar.status()
+
+
+def test_stop_counts_before_the_worker_has_come(opened):
+    with opened(f"exercises/{NAME}") as visit:
+        visit.page.route("**/runner/worker.js", lambda route: (time.sleep(1.5), route.continue_()))
+        bar = Bar(visit.page)
+        bar.button("grade").click()
+        bar.button("stop").click()
+        assert bar.wait() == "멈췄다." and visit.page.locator(".ladder").count() == 0
+        assert "단계를 통과했다" in bar.press()
+
+
+def test_messages_of_the_readers_own_do_no_harm(opened):
+    with opened(f"exercises/{NAME}") as visit:
+        bar = Bar(visit.page)
+        bar.write("import js\n\njs.postMessage(None)\njs.self.close()\n")
+        bar.press()
+        assert bar.grade(submissions(NAME, 1)["solution"])[0] == {} and visit.faults == []
+
+
 def test_grading_that_the_file_ends_is_no_verdict(bar):
     bar.grade(SPOILERS["interrupt"])
     assert "채점하지 못했다" in bar.status() and bar.page.locator(".ladder .waiting").count() > 0
@@ -150,6 +179,7 @@ def test_code_stays_in_this_browser(context, bar, site):
     bar.button("edit").click()
     other.write("changed = '다른 tab'\n")
     page.wait_for_function("document.querySelector('.exercise-code [role=status]').textContent.includes('다른 tab')")
+    assert page.locator(".cm-content").inner_text().strip() == "changed = '다른 tab'", "what was written there goes on here"
     assert "통과했다" in bar.press() and "통과했다" in other.press(), "each tab has its own Python"
     second.close()
     bar.button("reset").click()
@@ -176,6 +206,7 @@ def test_endless_loop_is_ended_and_grading_goes_on(opened):
         assert visit.page.evaluate("1 + 1") == 2 and bar.button("stop").is_visible()
         visit.page.clock.fast_forward(31_000)
         assert "30초 안에 끝나지 않아 멈췄다" in bar.wait()
+        assert "시작" in visit.page.locator(".ladder .printed pre").text_content(), "what was printed leads to the loop"
         visit.page.clock.resume()
         failed, _ = bar.grade(submissions(NAME, 1)["solution"])
         assert failed == {}

@@ -232,6 +232,8 @@ def test_largest_widgets_are_legible_and_fit(opened, width, dark):
         put(page, TAGS[1], head=8)
         page.locator("position-explorer [value=alibi]").check()
         put(page, TAGS[2], T=2**24, n_layers=1000, n_heads=1024, n_kv_heads=1024, head_dim=4096, batch=10**6, GB=10**6)
+        put(page, TAGS[2], mode="training", dtype="float64")
+        assert "undefined" not in page.locator(TAGS[2]).inner_text()
         assert checks.sideways(visit) == []
         assert [fault for tag in TAGS for fault in page.evaluate(TOO_WIDE, tag)] == []
         for heat in (-4, 0, 4):

@@ -5,10 +5,15 @@ for (const [index, item] of document.querySelectorAll(".checklist li").entries()
   const label = document.createElement("label");
   label.append(box, ...(item.querySelectorAll(":scope > p")[0]?.childNodes ?? [...item.childNodes]));
   item.replaceChildren(label);
+  stored(() => (box.checked = localStorage.getItem(key) === "1"));
+  box.addEventListener("change", () => stored(() => localStorage.setItem(key, box.checked ? "1" : "0")));
+}
+
+/** Storage can be blocked or full: the ticks then last as long as the page. */
+function stored(act) {
   try {
-    box.checked = localStorage.getItem(key) === "1";
-    box.addEventListener("change", () => localStorage.setItem(key, box.checked ? "1" : "0"));
+    act();
   } catch {
-    // Storage can be blocked: the ticks then last as long as the page.
+    return;
   }
 }

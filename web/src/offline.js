@@ -55,6 +55,7 @@ async function keep(query) {
     }
     worker.postMessage("activate");
     await reached(worker, "activated");
+    if (!(await workers.getRegistration(root))?.active) throw new Error("다른 tab에서 지웠다");
     registration = found;
     watch();
     say("받아 두었다. 네트워크가 없어도 이 주소에서 읽힌다.");
@@ -69,6 +70,8 @@ async function keep(query) {
 
 async function forget() {
   read.disabled = true;
+  registration.onupdatefound = undefined;
+  notice.replaceChildren();
   await registration.unregister();
   await caches.delete(`offline ${root}`);
   registration = undefined;

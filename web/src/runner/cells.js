@@ -7,6 +7,8 @@ export class Cells {
   #codes = new Map();
   #ran = new Set();
   #age;
+  #anew = false; // what was put back is to run as printed: nothing stays of what ran in its place
+  #changes = 0;
 
   constructor({ cells = [], files = {} }, python) {
     Object.assign(this, { cells, files, python });
@@ -29,6 +31,7 @@ export class Cells {
         reset: () => {
           output.restore();
           reset();
+          this.#anew = true;
         },
       });
       this.#codes.set(place, code);
@@ -38,10 +41,13 @@ export class Cells {
 
   /** A cell that was changed runs again, and so do those after it: they may use what it makes. */
   #forget(place) {
+    this.#changes += 1;
     for (const ran of this.#ran) if (ran >= place) this.#ran.delete(ran);
   }
 
   async #run(place, event) {
+    if (this.#anew) this.python.stop();
+    this.#anew = false;
     await this.python.start(this.files, event);
     if (this.#age !== this.python.age) this.#ran.clear();
     this.#age = this.python.age;
@@ -55,7 +61,8 @@ export class Cells {
       }
       first += !this.cells[before].hidden;
     }
-    const { output } = this.#codes.get(place);
+    const { output } = this.#codes.get(place),
+      again = this.#ran.has(place);
     output.clear();
     const start = performance.now();
     let result;
@@ -68,16 +75,22 @@ export class Cells {
     output.finish(result);
     this.#codes.get(place).button.reset.hidden = false;
     const seconds = ((performance.now() - start) / 1000).toFixed(2);
-    return `${result.error ? "오류가 났다" : "실행했다"}(${seconds}초).${first ? ` 앞의 code ${first}개를 먼저 실행했다.` : ""}`;
+    const more = first
+      ? ` 앞의 code ${first}개를 먼저 실행했다.`
+      : again
+        ? " 앞서 실행한 값을 이어 썼다. 되돌리기를 누르면 처음부터 한다."
+        : "";
+    return `${result.error ? "오류가 났다" : "실행했다"}(${seconds}초).${more}`;
   }
 
   async #execute(place, event) {
     const code = this.#codes.get(place)?.text ?? this.cells[place].code;
     await this.python.ask({ do: "prepare", code }, event);
+    const changes = this.#changes;
     const name = this.cells[place].hidden ? `숨은 code ${place}` : `code ${this.shown.indexOf(place) + 1}`;
     const result = await this.python.ask({ do: "run", code, name }, event, LIMIT);
     if (result.error) this.#ran.delete(place);
-    else this.#ran.add(place);
+    else if (changes === this.#changes) this.#ran.add(place); // a cell before it may have been changed meanwhile
     return result;
   }
 }

@@ -35,6 +35,12 @@ export class Code {
     this.editor.focus();
   }
 
+  /** Go on with a text that was written elsewhere. */
+  take(text) {
+    if (this.editor) this.editor.replace(text);
+    else this.#become(text);
+  }
+
   reset() {
     this.#become(this.original);
     this.editor?.dom.remove();

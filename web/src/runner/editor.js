@@ -29,5 +29,6 @@ export function openEditor({ text, label, onChange, onRun }) {
       EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
     ],
   });
-  return { dom: view.dom, focus: () => view.focus() };
+  const replace = (insert) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } });
+  return { dom: view.dom, focus: () => view.focus(), replace };
 }

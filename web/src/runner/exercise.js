@@ -10,10 +10,11 @@ export class Exercise {
 
   constructor({ name, code, grader, files }, python) {
     Object.assign(this, { key: `exercise:${name}`, original: code, grader, files, python });
-    addEventListener(
-      "storage",
-      ({ key }) => key === this.key && this.#code?.say("다른 tab에서 이 연습의 code를 고쳤다. 여기서 더 고치면 그것을 덮는다."),
-    );
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key !== this.key || !this.#code) return;
+      this.#code.take(newValue ?? this.original); // or typing here would lose what was written there
+      this.#code.say("다른 tab에서 고친 code를 이어받았다.");
+    });
   }
 
   at(bar) {
@@ -58,11 +59,11 @@ export class Exercise {
 
   /** Each grading has a Python of its own: what the reader's file does to NumPy, pytest or builtins ends with it. */
   async #grade(event) {
+    const { text: code } = this.#code; // as it is now: Python may take seconds to start
     const ready = this.#next ?? this.#open(event);
     this.#next = undefined;
     await ready;
     const board = new Ladder(this.#code.bar);
-    const { text: code } = this.#code;
     try {
       const passed = await this.python.ask(
         { do: "grade", code, grader: this.grader, files: this.files },
@@ -71,6 +72,7 @@ export class Exercise {
       );
       return board.summary(passed);
     } finally {
+      board.showPrinted();
       this.python.stop();
       this.#next = this.#open(); // while the reader reads
       this.#next.catch(() => (this.#next = undefined)); // the next press tries again, and tells
@@ -125,13 +127,15 @@ class Ladder {
     line.querySelector("b").textContent = STATES[state];
   }
 
+  showPrinted() {
+    if (!this.#printed) return;
+    const shown = document.createElement("li");
+    shown.className = "printed";
+    shown.innerHTML = `<details><summary>채점하는 동안 내 code가 찍은 것</summary><pre tabindex="0">${escape(this.#printed)}</pre></details>`;
+    this.list.append(shown);
+  }
+
   summary(passed) {
-    if (this.#printed) {
-      const shown = document.createElement("li");
-      shown.className = "printed";
-      shown.innerHTML = `<details><summary>채점하는 동안 내 code가 찍은 것</summary><pre tabindex="0">${escape(this.#printed)}</pre></details>`;
-      this.list.append(shown);
-    }
     if (this.#broken) return `채점기를 읽지 못했다: ${escape(this.#broken)}`;
     const [held, waiting] = ["passed", "waiting"].map((state) => this.list.querySelectorAll(`.${state}`).length);
     if (waiting) return `code가 채점을 도중에 끝내 ${waiting}단계를 채점하지 못했다.`;

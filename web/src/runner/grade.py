@@ -41,7 +41,7 @@ def grade(code, grader, files, send):
     """Returns whether every rung holds. `send(kind, text)` hears the rungs and what the reader's code prints."""
     FOLDER.mkdir(exist_ok=True)
     for name, text in {**files, "exercise.py": code}.items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+        (FOLDER / name).write_bytes(text.encode("utf-8", "surrogatepass"))  # half a pair: the grader tells of it
     for name, module in list(sys.modules.items()):
         if (getattr(module, "__file__", None) or "").startswith(f"{FOLDER}/"):
             del sys.modules[name]  # one grading knows nothing of another

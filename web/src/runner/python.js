@@ -9,6 +9,7 @@ export class Python {
   #ready;
   #pending;
   #next = 0;
+  #stopped;
 
   constructor(base) {
     this.base = base; // the folder of the static files
@@ -23,10 +24,12 @@ export class Python {
       if (!answer.ok) throw new Error(`worker.js: ${answer.status}`);
       return URL.createObjectURL(await answer.blob());
     });
+    this.#stopped = undefined;
     const source = await this.#source.catch((error) => {
       this.#source = undefined;
       throw error;
     });
+    if (this.#stopped) throw this.#stopped;
     if (!this.#worker) {
       this.age += 1;
       this.#worker = new Worker(source, { type: "module" });
@@ -40,7 +43,8 @@ export class Python {
   /** Ask for one thing. After `seconds` the worker is ended; without them it may take as long as it does. */
   async ask(message, onEvent, seconds) {
     const timer =
-      seconds && setTimeout(() => this.stop(`${seconds}초 안에 끝나지 않아 멈췄다. 끝나지 않는 반복문이 있는지 본다.`), seconds * 1000);
+      seconds &&
+      setTimeout(() => this.stop(`${seconds}초 안에 끝나지 않아 멈췄다. 끝나지 않는 반복문이나 너무 큰 일이 있는지 본다.`), seconds * 1000);
     try {
       return await this.#send(message, onEvent);
     } finally {
@@ -49,7 +53,8 @@ export class Python {
   }
 
   stop(text) {
-    this.#end(new Stopped(text));
+    this.#stopped = new Stopped(text); // for a start that still waits for its script
+    this.#end(this.#stopped);
   }
 
   #send(message, onEvent) {
@@ -59,7 +64,8 @@ export class Python {
     });
   }
 
-  #hear({ id, event, result, error }) {
+  #hear(message) {
+    const { id, event, result, error } = message ?? {}; // the reader's code can post anything
     const pending = this.#pending;
     if (pending?.id !== id) return; // of a question that was given up
     if (event) return pending.onEvent?.(event);

@@ -171,7 +171,7 @@ def use_figures():
     sys.modules |= {"matplotlib_inline": types.ModuleType("matplotlib_inline"), inline.__name__: inline}
     importlib.import_module("matplotlib").use("svg")
     importlib.import_module("matplotlib.pyplot").show = lambda *_, **__: None  # figures come at the end of a cell
-    for name in waiting:
+    for name in (*waiting, "bookfig"):
         importlib.import_module(name)  # bookfig sets the book's style when it is imported
 
 
@@ -185,16 +185,29 @@ def figures():
     drawn = []
     for number in plt.get_fignums():
         svg = as_svg(plt.figure(number))
-        if len(svg) > LARGEST:
-            for axes in plt.figure(number).axes:
-                for artist in (*axes.lines, *axes.collections, *axes.patches):
-                    artist.set_rasterized(True)
-            svg = as_svg(plt.figure(number))
+        for parts in (drawn_in, lambda axes: [axes]):  # what is drawn, or if that is not enough words and axes as well
+            if len(svg) > LARGEST:
+                for axes in all_axes(plt.figure(number)):
+                    for artist in parts(axes):
+                        artist.set_rasterized(True)
+                svg = as_svg(plt.figure(number))
         for name, colour in palette.items():
             svg = svg.replace(colour, f"var(--fig-{name}, {colour})")
         drawn.append(svg)
     close_figures()
     return drawn
+
+
+def all_axes(figure):
+    """With those inside others."""
+    found = list(figure.axes)
+    for axes in found:
+        found += axes.child_axes
+    return found
+
+
+def drawn_in(axes):
+    return *axes.lines, *axes.collections, *axes.patches
 
 
 def as_svg(figure):

@@ -44,9 +44,18 @@ async function install(group, event) {
 async function prepare({ code, group }, event) {
   if (group) await install(group, event);
   if (group === "grader") python.pyimport("pytest").destroy();
-  if (code === undefined || installed.has("figures") || !session.wants_figures(code)) return;
+  if (code === undefined || installed.has("figures") || !wantsFigures(code)) return;
   await install("figures", event);
   session.use_figures();
+}
+
+/** Code that cannot be read, and a Python that is broken, are told of when it runs. */
+function wantsFigures(code) {
+  try {
+    return session.wants_figures(code);
+  } catch {
+    return false;
+  }
 }
 
 function run({ code, name }, event) {
@@ -67,6 +76,8 @@ function grade({ code, grader, files }, event) {
   }
 }
 
+self.close = () => {}; // a worker that the reader's code closes would never answer
+
 const DO = { start, prepare, run, grade };
 
 self.onmessage = async ({ data }) => {
@@ -74,9 +85,12 @@ self.onmessage = async ({ data }) => {
   try {
     postMessage({ id, result: await DO[data.do](data, (event) => postMessage({ id, event })) });
   } catch (error) {
-    // What is no exception of Python's (too deep for the browser's own stack, an exit) leaves a Python that answers nothing more.
-    const broken = ["run", "grade"].includes(data.do) && error.name !== "PythonError";
-    const text = broken ? `Python이 끊겼다(${error.message}). 다시 누르면 새로 켜고 처음부터 실행한다.` : error.message;
+    // What a cell raises is its result. What ends the run itself (too deep for the browser's own stack, an exit, modules thrown
+    // away) leaves a Python that answers nothing more.
+    const broken = ["run", "grade"].includes(data.do) || error.name === "PythonError";
+    const text = broken
+      ? `Python이 끊겼다(${error.message.trim().split("\n").at(-1)}). 다시 누르면 새로 켜고 처음부터 실행한다.`
+      : error.message;
     postMessage({ id, error: { text, fatal: broken || data.do === "start" } });
   }
 };

@@ -21,9 +21,10 @@ const INTEGERS = {
 const options = (entries) => entries.map(([value, text]) => `<option value="${value}">${text}`).join("");
 const integer = (name, value, max, more = "required") =>
   `<input type="number" inputmode="numeric" data-ui="${name}" min="1" max="${max}" value="${value}" ${more}>`;
+const PREFIXES = ["", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q"];
 const scaled = (unit) => (value) => {
-  const step = Math.max(0, Math.floor(Math.log10(value) / 3));
-  return `${+(value / 1000 ** step).toPrecision(3)} ${["", "k", "M", "G", "T", "P", "E", "Z", "Y"][step]}${unit}`;
+  const step = Math.max(0, Math.min(PREFIXES.length - 1, Math.floor(Math.log10(value) / 3)));
+  return `${+(value / 1000 ** step).toPrecision(3)} ${PREFIXES[step]}${unit}`;
 };
 const bytes = scaled("B"),
   flops = scaled("FLOPs");

@@ -71,7 +71,7 @@ class Submission:
     def _load(self):
         """파일을 읽어 실행한다. 글이 바뀌지 않았으면 다시 실행하지 않는다."""
         try:
-            source = self.path.read_text(encoding="utf-8")
+            source = self.path.read_text(encoding="utf-8-sig")  # Python도 앞의 BOM을 읽고 넘긴다
         except (OSError, UnicodeDecodeError):
             source = None
         if source is None:
@@ -83,7 +83,8 @@ class Submission:
         try:
             exec(compile(source, str(self.path), "exec"), module.__dict__)
         except SyntaxError as error:
-            problem = f"{self.path.name} {error.lineno}행을 Python이 읽지 못한다({error.msg}). 괄호·따옴표·들여쓰기를 살핀다."
+            line = f" {error.lineno}행" if error.lineno else ""  # 읽을 수 없는 글자(NUL)에는 행이 없다
+            problem = f"{self.path.name}{line}: Python이 읽지 못한다({error.msg}). 괄호·따옴표·들여쓰기를 살핀다."
         except KeyboardInterrupt:
             raise
         except BaseException as error:
