@@ -203,6 +203,20 @@ def test_plain_http_elsewhere_is_told(browser, site):
     other.close()
 
 
+def test_book_removed_in_another_tab_is_not_called_kept(page, host):
+    keep(page, f"{host.origin}index.html")
+    other = page.context.new_page()
+    other.goto(f"{host.origin}index.html")
+    other.wait_for_function("document.querySelector('.offline button').textContent.includes('지우기')")
+    page.click(".offline button >> nth=1")
+    page.wait_for_function("document.querySelector('.offline [role=status]').textContent.includes('받는 중')")
+    other.click(READ)
+    page.wait_for_function("!document.querySelector('.offline button').disabled", timeout=120_000)
+    status = page.locator(STATUS).text_content()
+    assert kept(page)[1] == 0 and "멈추었다" in status and "받아 두었다" not in status
+    assert "새 판" not in other.locator(".offline").text_content()
+
+
 def test_ticks_that_cannot_be_kept_do_no_harm(opened):
     with opened(CHAPTER) as visit:
         assert visit.page.locator(".checklist input").count() > 0

@@ -24,13 +24,13 @@ def submissions(name, count=None):
     return texts | {f"mistakes/{path.stem}": submission_text(path) for path in wrong}
 
 
-def disagreements(page, name, texts, folder):
-    """Where the page and pytest judge differently, and how many were judged."""
-    bar, file, wrong = Bar(page), folder / "exercise.py", []
+def disagreements(name, texts, folder, grade):
+    """Where the page and pytest judge differently. `grade` gives the page's failures and the number of its rungs."""
+    file, wrong = folder / "exercise.py", []
     for label, text in texts.items():
         file.write_text(text, "utf-8")
         expected = dict(failures(name, file))
-        seen, count = bar.grade(text)
+        seen, count = grade(text)
         if (list(seen), count) != (list(expected), len(rungs(name))):
             wrong.append(f"{label}: pytest {list(expected)}, the page {list(seen)} of {count}")
         elif expected and first_words(seen) != first_words(expected):
@@ -46,7 +46,7 @@ def first_words(failures):
 @pytest.mark.parametrize("name", NAMES)
 def test_page_judges_as_pytest_does(opened, name, tmp_path):
     with opened(f"exercises/{name}") as visit:
-        assert disagreements(visit.page, name, submissions(name, SAMPLE), tmp_path) == []
+        assert disagreements(name, submissions(name, SAMPLE), tmp_path, Bar(visit.page).grade) == []
         assert visit.faults == []
 
 
@@ -74,9 +74,9 @@ def test_disagreement_is_noticed(bar, tmp_path, monkeypatch):
     """Control: a verdict that differs from pytest's is told."""
     texts = submissions(NAME, 1)
     right = {"solution": texts["solution"]}
-    assert disagreements(bar.page, NAME, right, tmp_path) == []
+    assert disagreements(NAME, right, tmp_path, bar.grade) == []
     monkeypatch.setitem(globals(), "failures", lambda name, path: iter([(rungs(name)[0], "말")]))
-    assert len(disagreements(bar.page, NAME, right, tmp_path)) == 1
+    assert len(disagreements(NAME, right, tmp_path, bar.grade)) == 1
 
 
 def test_ladder_says_what_the_grader_says(bar):
