@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 from .inspect_site import parse
 from .labs_zip import zip_entry
-from .one_page import FOLDED_CODE, parts
+from .one_page import FOLDED_CODE, drop_sizes, parts
 
 NAME = "attention-transformer.epub"
 NOT_READ = "a.headerlink, button, template, script, link, style, .katex-html, .backrefs, .sd-summary-state-marker, details.hide > summary"
@@ -85,6 +85,7 @@ def page(book, name):
     article.name, article.attrs = "main", {}
     for element in article.select(NOT_READ):
         element.decompose()
+    drop_sizes(article)
     for element in article.select(FOLDED_CODE):
         element.unwrap()
     for formula in article.select(".katex"):

@@ -47,6 +47,14 @@ def one_page(book, styles):
     return PAGE.format(title=title, author=author, note=NOTE, styles=links, contents="".join(contents), articles="\n".join(articles))
 
 
+def drop_sizes(article):
+    """Those of archives, which hold the very file that is being made."""
+    for size in article.select("[data-bytes]"):
+        size.previous_sibling.replace_with(size.previous_sibling.removesuffix(" ("))
+        size.next_sibling.replace_with(size.next_sibling.removeprefix(")"))
+        size.decompose()
+
+
 def parts(book):
     """Pairs of a part's caption and its pages, each with whether it stands below another page."""
     yield None, [(book.toc["root"], False)]
@@ -64,6 +72,7 @@ def page_article(book, name, pages):
     article.attrs = {"id": f"p{pages[f'{name}.html']}"}
     for element in article.select(SCREEN_ONLY):
         element.decompose()
+    drop_sizes(article)
     for element in article.select(FOLDED_CODE):
         element.unwrap()
     for element in article.select("details"):

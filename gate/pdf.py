@@ -51,7 +51,7 @@ def make_pdf(book, target):
             data = page.pdf(prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
             pages = [item.get_dest().get_index() + 1 for item in pypdfium2.PdfDocument(data).get_toc()]
         browser.close()
-    target.write_bytes(without_times(data))
+    target.write_bytes(without_chance(data))
 
 
 def prepare(book, folder):
@@ -70,9 +70,11 @@ def prepare(book, folder):
     (folder / "book.html").write_text(one_page(book, styles), "utf-8")
 
 
-def without_times(data):
-    """The same book gives the same bytes: the times of printing are overwritten in place."""
-    return re.sub(rb"(/(?:Creation|Mod)Date \(D:)(\d{14})", rb"\g<1>20000101000000", data)
+def without_chance(data):
+    """The same book gives the same bytes: times, and names that count what the browser did before, are overwritten in place."""
+    names = {}
+    data = re.sub(rb"(/(?:Creation|Mod)Date \(D:)(\d{14})", rb"\g<1>20000101000000", data)
+    return re.sub(rb"\(node(\d{8})\)", lambda found: b"(node%08d)" % names.setdefault(found[1], len(names)), data)
 
 
 def place(book):

@@ -8,7 +8,7 @@ from lxml import etree
 
 from gate.book import Book
 from gate.epub import NAME, page, write_epub
-from gate.one_page import one_page, parts
+from gate.one_page import drop_sizes, one_page, parts
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +34,12 @@ def test_names_are_unique_and_every_link_arrives(printed):
     assert {target.removeprefix("#") for target in targets if target.startswith("#")} <= set(names)
     assert not [target for target in targets if target.startswith(("..", "http://127", "_"))]
     assert "#p0-home" in targets  # from another page
+
+
+def test_size_of_an_archive_goes_with_its_brackets():
+    article = BeautifulSoup('<p>묶음 (<span data-bytes="zip">2 MB</span>)을 푼다(곧).</p>', "lxml")
+    drop_sizes(article)
+    assert article.p.decode_contents() == "묶음을 푼다(곧)."
 
 
 def test_figures_keep_their_parts(printed):
