@@ -50,11 +50,11 @@ def run_all(visit, name):
     return wrong, compared
 
 
-def test_every_cell_of_the_chapter_prints_what_the_book_prints(opened):
-    """In the browser's NumPy, older than the book's."""
-    with opened(CHAPTER) as visit:
-        wrong, compared = run_all(visit, CHAPTER)
-        assert wrong == [] and compared > 20
+def test_every_cell_of_a_page_prints_what_the_book_prints(opened):
+    """In the browser's NumPy, older than the book's. The slow tests have every page."""
+    with opened(SMALL) as visit:
+        wrong, compared = run_all(visit, SMALL)
+        assert wrong == [] and compared > 0
         assert visit.faults == []
 
 

@@ -70,18 +70,17 @@ async function keep(query) {
 
 async function forget() {
   read.disabled = true;
-  registration.onupdatefound = undefined;
-  notice.replaceChildren();
   await registration.unregister();
   await caches.delete(`offline ${root}`);
   registration = undefined;
+  notice.replaceChildren();
   read.disabled = false;
   say("지웠다. 표시해 둔 것과 고친 code는 그대로 있다.");
   draw();
 }
 
 async function offer(worker) {
-  if (busy || (await reached(worker, "installed", "redundant")) === "redundant" || busy) return;
+  if (busy || (await reached(worker, "installed", "redundant")) === "redundant" || busy || !registration) return;
   const button = Object.assign(document.createElement("button"), { type: "button", className: "btn btn-sm", textContent: "새로 고침" });
   button.onclick = () => {
     workers.addEventListener("controllerchange", () => location.reload(), { once: true });
