@@ -1,6 +1,6 @@
 """Mend on the finished pages what the theme and its helpers leave in English, without a name, or in a wrong role.
 
-Each row is a setting that they do not have. What is wrong is found by axe in `tests/browser/test_axe.py`.
+Each row is a setting that they do not have. What is wrong is found by axe in `tests/browser/test_site.py`.
 """
 
 import re

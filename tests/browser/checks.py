@@ -106,6 +106,17 @@ IMAGES = """async () => {
   return images.filter(image => !image.complete || !image.naturalWidth).map(image => `not loaded: ${image.getAttribute('src')}`);
 }"""
 
+# What hides its overflow and holds more than it shows. Formulas and what is meant for listeners alone hide nothing to read.
+CUT = """() => [...document.querySelectorAll('body *')].filter(element => {
+  if (element.closest('.katex, svg, .visually-hidden, .sr-only, dialog:not([open])') || !element.checkVisibility()) return false;
+  const style = getComputedStyle(element), hides = value => value === 'hidden' || value === 'clip';
+  const text = [...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
+  return text && (hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1
+    || hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1);
+}).map(element => `cut: <${element.localName} class="${element.className}"> ${element.textContent.trim().slice(0, 40)}`)"""
+
+DOUBLE = "size => { document.documentElement.style.fontSize = size; }"
+
 # Colours that change with the theme fade from one to the other.
 SETTLE = """() => new Promise(requestAnimationFrame).then(() => document.getAnimations()
   .forEach(animation => animation.effect.getComputedTiming().endTime < Infinity && animation.finish()))"""
@@ -138,6 +149,19 @@ def math_scripts(visit):
 
 def sideways(visit):
     return visit.page.evaluate(SIDEWAYS)
+
+
+def zoomed(visit):
+    """Text at twice its size loses nothing, nor does the whole page: nothing is sideways or cut off by its own box."""
+    page, wrong = visit.page, []
+    page.evaluate(DOUBLE, "200%")
+    before = page.viewport_size
+    for size in (before, {"width": 640, "height": 450}):
+        page.set_viewport_size(size)
+        wrong += sideways(visit) + page.evaluate(CUT)
+    page.evaluate(DOUBLE, "")
+    page.set_viewport_size(before)
+    return wrong
 
 
 def contrast(visit):

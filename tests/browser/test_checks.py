@@ -46,6 +46,8 @@ BROKEN = {
     "heavy page": (checks.weight, added(f"<!-- {random.Random(0).randbytes(300_000).hex()} -->"), "weight: "),
     "math script": (checks.math_scripts, added('<script src="katex.min.js"></script>'), "katex.min.js"),
     "wide table": (checks.sideways, added('<div class="wide" style="width: 900px">넓다</div>'), "wide"),
+    "table too wide at twice its size": (checks.zoomed, added('<div class="wide" style="width: 15rem; height: 45rem">넓다</div>'), "wide"),
+    "heading cut off": (checks.zoomed, replaced("<h1>", '<h1 style="overflow: hidden; width: 1em; height: 1em">'), "cut: <h1"),
     "other language": (checks.reading, replaced('lang="ko"', 'lang="en"'), "lang: en"),
     "broken words": (checks.reading, replaced("keep-all", "break-all"), "word-break: break-all"),
     "formula source": (checks.formulas, added("<p>\\(x\\)이다.</p>"), "source"),

@@ -173,14 +173,12 @@ def test_endless_loop_is_ended_and_the_page_stays_awake(opened):
         assert bar.press().startswith("실행했다(") and bar.output().strip() == "다시"
 
 
-def test_stop_button_ends_a_run(opened):
-    with opened(SMALL) as visit:
-        bar = Bar(visit.page, 0)
-        bar.write("print('시작', flush=True)\nwhile True:\n    pass\n")
-        bar.button("run").click()
-        visit.page.wait_for_function("document.querySelector('.run-output pre')?.textContent.includes('시작')", timeout=STARTED)
-        bar.button("stop").click()
-        assert bar.wait() == "멈췄다."
+def test_stop_button_ends_a_run(started):
+    started.write("print('시작', flush=True)\nwhile True:\n    pass\n")
+    started.button("run").click()
+    started.page.wait_for_function("document.querySelector('.run-output pre')?.textContent.includes('시작')", timeout=STARTED)
+    started.button("stop").click()
+    assert started.wait() == "멈췄다."
 
 
 def test_second_press_waits_its_turn(opened):
@@ -257,23 +255,19 @@ BREAKING = {
 
 
 @pytest.mark.parametrize("code", BREAKING.values(), ids=BREAKING)
-def test_cell_that_breaks_python_costs_one_start(opened, code):
-    with opened(SMALL) as visit:
-        bar = Bar(visit.page, 0)
-        for text in (code, "import json\nprint(repr('다시'))\n", "import json\nprint(repr('다시'))\n"):
-            bar.write(text)
-            status = bar.press()
-        assert status.startswith("실행했다(") and bar.output().strip() == "'다시'"
+def test_cell_that_breaks_python_costs_one_start(started, code):
+    for text in (code, "import json\nprint(repr('다시'))\n", "import json\nprint(repr('다시'))\n"):
+        started.write(text)
+        status = started.press()
+    assert status.startswith("실행했다(") and started.output().strip() == "'다시'"
 
 
-def test_python_that_a_cell_spoiled_is_whole_after_putting_back(opened):
-    with opened(SMALL) as visit:
-        bar = Bar(visit.page, 0)
-        bar.write("import sys\nsys.modules.clear()\n")
-        bar.press()
-        assert not bar.press().startswith("실행했다("), "control: it is spoiled"
-        bar.button("reset").click()
-        assert bar.press().startswith("실행했다(")
+def test_python_that_a_cell_spoiled_is_whole_after_putting_back(started):
+    started.write("import sys\nsys.modules.clear()\n")
+    started.press()
+    assert not started.press().startswith("실행했다("), "control: it is spoiled"
+    started.button("reset").click()
+    assert started.press().startswith("실행했다(")
 
 
 def test_error_of_an_untouched_cell_is_shown(opened):
@@ -284,10 +278,8 @@ def test_error_of_an_untouched_cell_is_shown(opened):
         assert "NoneType" in Bar(visit.page, number - 1).output()
 
 
-def test_python_that_broke_starts_anew(opened):
-    with opened(SMALL) as visit:
-        bar = Bar(visit.page, 0)
-        bar.write("import os\nos._exit(0)\n")
-        assert "Python이 끊겼다" in bar.press()
-        bar.write("print('다시')\n")
-        assert bar.press().startswith("실행했다(") and bar.output().strip() == "다시"
+def test_python_that_broke_starts_anew(started):
+    started.write("import os\nos._exit(0)\n")
+    assert "Python이 끊겼다" in started.press()
+    started.write("print('다시')\n")
+    assert started.press().startswith("실행했다(") and started.output().strip() == "다시"

@@ -8,7 +8,6 @@ from solutions.catalogue import NAMES, SOLUTIONS, failures, mistakes, rungs, sub
 from tests.browser import chrome
 from tests.browser.runner import STARTED, Bar, ladder, plan
 
-SAMPLE = 1  # mistake of every fourth exercise; tests/slow has all of all
 NAME = NAMES[0]
 LOOP = "print('시작', flush=True)\nwhile True:\n    pass\n"
 
@@ -43,13 +42,6 @@ def first_words(failures):
     return next(iter(failures.values())).partition("(")[0].replace("int32", "int64")
 
 
-@pytest.mark.parametrize("name", NAMES[::4])
-def test_page_judges_as_pytest_does(opened, name, tmp_path):
-    with opened(f"exercises/{name}") as visit:
-        assert disagreements(name, submissions(name, SAMPLE), tmp_path, Bar(visit.page).grade) == []
-        assert visit.faults == []
-
-
 @pytest.fixture(scope="module")
 def context(browser, site):
     """One browser profile with one started page, for the tests that only press buttons."""
@@ -70,13 +62,22 @@ def bar(context):
         bar.button("reset").click()
 
 
-def test_disagreement_is_noticed(bar, tmp_path, monkeypatch):
-    """Control: a verdict that differs from pytest's is told."""
-    texts = submissions(NAME, 1)
-    right = {"solution": texts["solution"]}
-    assert disagreements(NAME, right, tmp_path, bar.grade) == []
-    monkeypatch.setitem(globals(), "failures", lambda name, path: iter([(rungs(name)[0], "말")]))
-    assert len(disagreements(NAME, right, tmp_path, bar.grade)) == 1
+def test_page_judges_as_pytest_does(bar, tmp_path):
+    """One mistake of one exercise; tests/slow has all of all."""
+    assert disagreements(NAME, submissions(NAME, 1), tmp_path, bar.grade) == []
+
+
+def test_disagreement_is_noticed(tmp_path):
+    """Control: verdicts, numbers of rungs and words that differ from pytest's are told."""
+    text, count = plan(f"exercises/{NAME}")["exercise"]["code"], len(rungs(NAME))
+    (tmp_path / "starter.py").write_text(text, "utf-8")
+    said = dict(failures(NAME, tmp_path / "starter.py"))
+
+    def told(seen, count):
+        return len(disagreements(NAME, {"starter": text}, tmp_path, lambda _: (seen, count)))
+
+    assert len(said) == count and told(said, count) == 0
+    assert told({}, count) == told(said, count - 1) == told(dict.fromkeys(said, "다른 말"), count) == 1
 
 
 def test_ladder_says_what_the_grader_says(bar):
@@ -90,33 +91,33 @@ def test_ladder_says_what_the_grader_says(bar):
 
 BROKEN = {
     "syntax error": ("def softmax(scores):\n    return (1\n", "2행: Python이 읽지 못한다"),
-    "missing module": ("import no_such_package\n", "ModuleNotFoundError"),
-    "ten thousand lines": ("x = 1\n" * 10_000, "함수가 없다"),
-    "sys.exit": ("import sys\nsys.exit()\n", "2행에서 파일을 불러오다 SystemExit 오류가 났다."),
-    "pytest.skip": ("import pytest\npytest.skip('건너뛴다', allow_module_level=True)\n", "Skipped"),
+    "exit after ten thousand lines": ("x = 1\n" * 10_000 + "raise SystemExit\n", "10001행에서 파일을 불러오다 SystemExit 오류가 났다."),
 }
 
 
 @pytest.mark.parametrize(("code", "words"), BROKEN.values(), ids=BROKEN)
 def test_broken_files_are_answered(bar, code, words):
+    """As in pytest, which is asked about more of them in test_exercises.py."""
     bar.write(code)
     bar.press()
     failed, count = ladder(bar.page)
     assert len(failed) == count > 0 and all(words in says for says in failed.values())
 
 
-SPOILERS = {
-    "numpy": "import numpy as np\nnp.allclose = np.exp = np.array_equal = lambda *_, **__: True\n",
-    "builtins": "import builtins\nbuiltins.isinstance = lambda *_: True\n",
-    "pytest": "import pytest\npytest.fail = lambda *_, **__: None\n",
-    "interrupt": "raise KeyboardInterrupt\n",
-}
+SPOILER = """\
+import builtins
+import numpy as np
+import pytest
+
+np.allclose = np.exp = np.array_equal = lambda *_, **__: True
+pytest.fail = lambda *_, **__: None
+builtins.isinstance = lambda *_: True
+"""
 
 
-@pytest.mark.parametrize("code", SPOILERS.values(), ids=SPOILERS)
-def test_what_a_file_breaks_ends_with_its_grading(bar, code):
+def test_what_a_file_breaks_ends_with_its_grading(bar):
     """The next files are judged by a Python that knows nothing of it."""
-    bar.grade(code)
+    bar.grade(SPOILER)
     starter, count = bar.grade(plan(f"exercises/{NAME}")["exercise"]["code"])
     assert len(starter) == count > 0 and all(says.startswith("아직 구현하지 않았다: ") for says in starter.values())
     assert bar.grade(submissions(NAME, 1)["solution"])[0] == {} and "모두 통과했다" in bar.status()
@@ -150,7 +151,7 @@ def test_messages_of_the_readers_own_do_no_harm(opened):
 
 
 def test_grading_that_the_file_ends_is_no_verdict(bar):
-    bar.grade(SPOILERS["interrupt"])
+    bar.grade("raise KeyboardInterrupt\n")
     assert "채점하지 못했다" in bar.status() and bar.page.locator(".ladder .waiting").count() > 0
 
 
