@@ -88,7 +88,7 @@ def test_the_right_modules_come_back():
 
 def test_a_reader_can_load_a_mistake_into_pytest():
     """The command that the catalogue shows: pytest's -p puts a mistake into the lab before its tests are read."""
-    command = ["-m", "pytest", "-qx", "-p", "no:cacheprovider", "-p", "mistakes_lab.post_norm", "test_attention_block.py"]
+    command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "mistakes_lab.post_norm", "test_attention_block.py"]
     environment = {**os.environ, "PYTEST_ADDOPTS": "-n 0", "PYTHONUTF8": "1"}
     done = subprocess.run([sys.executable, "-B", *command], cwd=LAB, env=environment, capture_output=True, text=True)
     assert done.returncode == 1 and "post-norm" in done.stdout, done.stdout + done.stderr
