@@ -21,7 +21,7 @@ def launch(jobs, world, limit=180):
     limit초 안에 끝나지 않으면 모두 끝내고 TimeoutError를 낸다.
     """
     command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", str(world)]
-    command += [str(WORKER), jobs]
+    command += ["--log-dir", os.devnull, str(WORKER), jobs]  # 기록할 곳을 주지 않으면 torchrun이 폴더를 만들고 지우지 않는다
     run = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"}
     )

@@ -56,11 +56,13 @@ def test_resume_on_another_number_of_ranks_gives_the_same_losses(runs):
     assert resumed != pytest.approx(saved[:3], abs=1e-3)  # 대조: 처음부터 다시 시작한 것이 아니다
 
 
-def test_a_dead_rank_ends_the_run_with_its_name():
+def test_a_dead_rank_ends_the_run_with_its_name_and_leaves_no_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     start = time.monotonic()
     with pytest.raises(RuntimeError, match=r"rank 1의 .*exitcode 17\)"):
         scaling.launch("die", 2)
     assert time.monotonic() - start < 120
+    assert not list(tmp_path.glob("torchelastic_*"))
 
 
 def test_a_rank_that_does_not_answer_ends_the_run():
