@@ -1,0 +1,27 @@
+"""연습: GQA. query head 여럿이 key와 value의 head 하나를 나누어 쓴다.
+
+H는 query의 head 수, G는 key와 value의 head 수이고 H는 G의 배수다. T는 query 길이, S는 key 길이,
+D는 query와 key의 폭, Dv는 value의 폭이다. 앞에 붙는 축(batch)은 몇 개든 올 수 있으며 `...`로 적는다.
+
+`raise NotImplementedError`가 있는 줄을 지우고 그 자리를 채운다. 채점은 이 폴더에서 `python -m pytest -x`로 하며,
+쉬운 단계부터 돌다가 처음 막힌 곳에서 멈춘다.
+"""
+
+import math
+
+import numpy as np
+
+
+def softmax(scores):
+    """마지막 축의 합이 1인 가중치."""
+    exp = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return exp / exp.sum(axis=-1, keepdims=True)
+
+
+def grouped_query_attention(Q, K, V):
+    """이웃한 query head H/G개가 key와 value의 head 하나를 함께 본다. mask는 두지 않는다.
+
+    Q: (..., H, T, D), K: (..., G, S, D), V: (..., G, S, Dv). query head h는 key와 value의 head h // (H/G)와 짝이다.
+    반환: output (..., H, T, Dv)와 weights (..., H, T, S). dtype은 입력을 따른다.
+    """
+    raise NotImplementedError("query head를 (G, H/G)로 묶고, 묶음마다 제 key와 value로 attention을 구해 H로 되돌린다")
