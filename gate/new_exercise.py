@@ -23,7 +23,7 @@ PAGE = """\
 ```
 """
 META = """\
-difficulty: 2
+difficulty: 2  # 1(쉽다)부터 5까지
 minutes: 20
 hints:
   - >-
@@ -66,11 +66,11 @@ import numpy as np
 def {function}(X):
 {body}'''
 MISTAKE = """\
-MISTAKE = "폭을 따라 평균한다"
-SYMPTOM = "T와 D가 같은 예에서는 모양이 맞아 지나간다"
-CAUGHT_BY = "test_values"
-CAUSE_WORD = "길이 축"
-SOURCE = ""
+MISTAKE = "폭을 따라 평균한다"  # 무엇을 틀렸나
+SYMPTOM = "T와 D가 같은 예에서는 모양이 맞아 지나간다"  # 독자에게 겉으로 보이는 것
+CAUGHT_BY = "test_values"  # 먼저 잡는 단계
+CAUSE_WORD = "길이 축"  # 그 단계의 말에 들어 있어야 하는 원인
+SOURCE = ""  # 공개된 사례가 있으면 "저장소 번호"
 
 
 def {function}(X):
@@ -118,12 +118,12 @@ def grade(X, where):
 
 
 def test_values():
-    """1. 한 벌의 행을 평균한다."""
+    """한 벌의 행을 평균한다."""
     grade(np.random.default_rng(0).normal(size=(4, 4)), "T = D = 4")
 
 
 def test_batch():
-    """2. 앞에 축이 더 붙고 float32여도 같다."""
+    """앞에 축이 더 붙고 float32여도 같다."""
     grade(np.random.default_rng(1).normal(size=(2, 3, 5, 7)).astype(np.float32), "앞에 두 축")
 '''
 

@@ -59,41 +59,41 @@ def grade(Q, K, V, where, tolerance=1e-9):
 
 
 def test_one_key():
-    """1. key가 하나면 가중치는 1이고, output은 짝의 value다."""
+    """key가 하나면 가중치는 1이고, output은 짝의 value다."""
     Q, K, V = draw(0, H=6, G=3, T=2, S=1)
     grade(Q, K, V, "H=6, G=3, S=1")
 
 
 def test_equal_heads():
-    """2. 묶음의 수가 head 수와 같으면 MHA다."""
+    """묶음의 수가 head 수와 같으면 MHA다."""
     grade(*draw(1, H=3, G=3), "H = G = 3")
 
 
 def test_one_group():
-    """3. 묶음이 하나면 MQA다."""
+    """묶음이 하나면 MQA다."""
     grade(*draw(2, H=4, G=1), "H=4, G=1")
 
 
 def test_groups():
-    """4. 이웃한 query head가 한 묶음이다."""
+    """이웃한 query head가 한 묶음이다."""
     grade(*draw(3, H=6, G=2), "H=6, G=2")
     grade(*draw(4, H=4, G=2, T=4, S=4, D=4, Dv=4), "H = T = S = D = Dv = 4, G=2")
 
 
 def test_batch():
-    """5. 앞에 축이 더 붙어도 같다."""
+    """앞에 축이 더 붙어도 같다."""
     grade(*draw(5, 2, H=4, G=2), "batch 2")
     grade(*draw(6, 2, 3, H=4, G=2), "앞에 두 축")
 
 
 def test_large_scores():
-    """6. 점수가 커도 유한하다."""
+    """점수가 커도 유한하다."""
     Q, K, V = draw(7, H=4, G=2)
     grade(100 * Q, 100 * K, V, "Q와 K가 100배")
 
 
 def test_float32():
-    """7. float32를 넣으면 float32가 나온다."""
+    """float32를 넣으면 float32가 나온다."""
     Q, K, V = (part.astype(np.float32) for part in draw(8, H=4, G=2))
     for name, got in zip(("output", "weights"), grade(Q, K, V, "float32", 1e-5)):
         check_dtype(name, got, np.float32)
