@@ -1,5 +1,5 @@
 MISTAKE = "FFN 앞의 LayerNorm을 빠뜨린다"
-SYMPTOM = "층을 쌓을수록 residual의 크기가 커져 FFN이 포화한다"
+SYMPTOM = "층을 쌓을수록 FFN이 더하는 양도 따라 커져 residual의 크기가 걷잡을 수 없이 자란다"
 CAUGHT_BY = "test_sublayers_read_normalised_input"
 CAUSE_WORD = "FFN 앞의 LayerNorm이 빠진"
 SOURCE = ""
