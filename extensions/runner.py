@@ -24,6 +24,8 @@ def mark_cells(app, doctree):
     if not cells:
         return
     sources = [plain_python(cell.source) for cell in cells]
+    for path in used_files(book, sources, book.page_source(name).parent):
+        app.env.note_dependency(str(path))  # the preview reads the page again when what it shows was made anew
     paths = [path for folder in book.modules for path in folder.glob("*.py")]
     kinds = cell_kinds(sources, {path.stem: path.read_text("utf-8") for path in paths})
     tags = [set(cell.metadata.get("tags", [])) for cell in cells]

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import fcntl
 import functools
 import http.server
 import shutil
@@ -10,23 +11,41 @@ import sys
 import time
 from pathlib import Path
 
-from . import passed
-from .book import Book, Refused
+from . import passed, starters
+from .book import Book, Fault, Refused
+
+LOCK = "lock"
+
+
+@contextlib.contextmanager
+def alone(book):
+    """One writer of `_build` at a time: a preview or a second build would change what this one has yet to read."""
+    book.build.mkdir(exist_ok=True)
+    with open(book.build / LOCK, "w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("같은 책을 만드는 다른 명령이 끝나기를 기다린다.", flush=True)
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def build(book, cold):
     start = time.monotonic()
     if cold:
-        shutil.rmtree(book.build, ignore_errors=True)
+        for path in book.build.iterdir():
+            if path.name != LOCK:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
     if passed.unchanged(book):
         print(f"달라진 것이 없다. 이미 검증한 사이트다. 여는 곳: {book.html / 'index.html'}")
         return
     from . import execute, golden, inspect_site, prose, terminology, typeset  # here, as they import Sphinx
 
-    book.build.mkdir(exist_ok=True)
     golden.begun(book).touch()
     sources = passed.sources(book)
-    stop_on(terminology.entries(book) + terminology.terminology(book))  # needs the text alone: nobody waits minutes to hear of it
+    stop_on(
+        stale_starters(book) + terminology.entries(book) + terminology.terminology(book)
+    )  # needs the text alone: nobody waits minutes to hear of it
     print("쪽을 실행한다.", flush=True)
     stop_on(execute.execute(book, functools.partial(print, flush=True)))
     print("사이트를 쓴다.", flush=True)
@@ -35,6 +54,12 @@ def build(book, cold):
     stop_on(inspect_site.inspect_site(book) + prose.typed_numbers(book) + golden.differences(book))
     passed.remember(book, sources)
     print(f"{len(book.pages)}쪽을 {time.monotonic() - start:.0f}초에 만들었다. 여는 곳: {book.html / 'index.html'}")
+
+
+def stale_starters(book):
+    """A starter that is another text than its solution makes would be published, be it old or somebody's work."""
+    paths = starters.stale(book.root)
+    return [Fault("starter", path.relative_to(book.root).as_posix(), starters.STALE.format(name=path.parent.name)) for path in paths]
 
 
 def stop_on(faults):
@@ -102,9 +127,11 @@ def main():
         sys.exit(f"{book.root}에 _config.yml이 없다. 책의 폴더에서 실행하거나 --root로 알려 준다.")
     match options.command:
         case "build":
-            build(book, options.cold)
+            with alone(book):
+                build(book, options.cold)
         case "golden":
-            update_golden(book)
+            with alone(book):
+                update_golden(book)
         case "changes":
             from . import changes
 
@@ -114,13 +141,14 @@ def main():
 
             stop_on(terminology.entries(book) + terminology.terminology(book))
         case "pdf":
-            make_pdf(book)
+            with alone(book):
+                make_pdf(book)
         case "watch":
             from . import watch
 
             free(options.port, "watch")
             with contextlib.suppress(KeyboardInterrupt):
-                watch.watch(book, options.port)
+                watch.watch(book, options.port, functools.partial(alone, book))
         case "serve":
             free(options.port, "serve")
             serve(book, options.port)

@@ -115,6 +115,9 @@ class Book:
             **os.environ,
             "PYTHONPATH": os.pathsep.join(str(folder) for folder in self.modules),
             "PYTHONHASHSEED": "0",
+            "PYTHONOPTIMIZE": "",  # it would take the assertions out
+            "PYTHONSTARTUP": "",
+            "IPYTHONDIR": str(self.build / "ipython"),  # nobody's own startup files
             "BOOK_BUILD": "1",  # the labs' progress lines are for people
             "PYTHONWARNINGS": "default",
             "OMP_NUM_THREADS": "1",

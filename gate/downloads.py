@@ -172,7 +172,7 @@ def markdown(parts, cells):
 def cell_blocks(cell):
     if "remove-input" not in cell.metadata.get("tags", []):
         yield f"```python\n{cell.source.strip()}\n```"
-    for output in cell.outputs:
+    for output in [] if "remove-output" in cell.metadata.get("tags", []) else cell.outputs:
         data = output.get("data", {})
         if output.output_type == "stream":
             yield f"```text\n{output.text.rstrip()}\n```"

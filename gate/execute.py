@@ -4,6 +4,7 @@ jupyter-cache knows a page by its code cells alone. Here a record also carries a
 output depends on (imported modules, data, pins, Python, how pages run); a record with another key is executed anew.
 """
 
+import ast
 import contextlib
 import hashlib
 import os
@@ -26,14 +27,16 @@ from .book import Fault
 
 TIMEOUT = 300  # seconds for one cell
 FORBIDDEN_TAGS = {"skip-execution", "raises-exception"}
-NOT_USED = {".md", ".bib", ".css", ".js", ".yml"}  # files that no cell reads
+NOT_USED = {".md", ".bib", ".css", ".js", ".yml"}  # no cell reads them unless it names them beside the modules
+LOOKS_RUN = re.compile(r"^ *[`~:]{3,} *(?:\{code(?:-block)?\} *)?(?:i?python3?|py)\b", re.MULTILINE)
+SHELL = re.compile(r"^ *(?:\w+ *= *)?(?:!|%sx|%system|%%sx|%%system|%%!)", re.MULTILINE)
 
 
 def execute(book, say=print):
     """Run each page whose record is missing or outdated. Returns the faults."""
     os.environ.update(book.environment())  # kernels inherit it
     cache = get_cache(str(book.cache))
-    faults, waiting = wrong_settings(book), []
+    faults, waiting, known = wrong_settings(book), [], {}
     for name in book.pages:
         if not book.page_source(name).exists():
             faults.append(Fault("toc", "_toc.yml", f"{name}.md가 book/에 없다. 목차에서 빼거나 쪽을 만든다."))
@@ -42,7 +45,13 @@ def execute(book, say=print):
         faults += page_faults
         if notebook is None or page_faults:
             continue
-        key = page_key(book, notebook)
+        key = page_key(book, name, notebook)
+        twin, its_key = known.setdefault(tuple(cell.source for cell in notebook.cells if cell.cell_type == "code"), (name, key))
+        if its_key != key:
+            faults.append(
+                Fault("notebook", where(book, name), f"폴더가 다른 {twin}과 cell이 모두 같아 출력이 섞인다. 한쪽의 cell을 고친다.")
+            )
+            continue
         record = matching_record(cache, notebook)
         if record is not None and record.data.get("key") == key:
             say(page_line(name, notebook, record.data["execution_seconds"], "그대로"))
@@ -54,6 +63,8 @@ def execute(book, say=print):
         for future in as_completed(running):
             name, notebook, key = running[future]
             seconds, page_faults = future.result()
+            if not page_faults and page_key(book, name, notebook) != key:
+                page_faults = [Fault("cell", where(book, name), "실행하는 동안 이 쪽이 쓰는 파일이 바뀌었다. 다시 make book을 돌린다.")]
             faults += page_faults
             if not page_faults:
                 data = {"execution_seconds": seconds, "key": key}
@@ -96,6 +107,10 @@ def read_page(book, name):
     path = book.page_source(name)
     text = path.read_text("utf-8")
     has_cells = "{code-cell}" in text
+    if looks_run := LOOKS_RUN.search(text):
+        line = text.count("\n", 0, looks_run.start()) + 1
+        told = "실행되지 않는 Python이 cell처럼 보인다. {code-cell}로 쓰거나, 파일에 있는 것이면 {literalinclude}로 보인다."
+        return None, [Fault("notebook", f"{where(book, name)}:{line}", told)]
     if not is_myst_markdown_notebook(text):
         if not has_cells:
             return None, []
@@ -107,12 +122,26 @@ def read_page(book, name):
         for index, cell in enumerate(notebook.cells)
         for tag in FORBIDDEN_TAGS & set(cell.metadata.get("tags", []))
     ]
+    for index, cell in enumerate(notebook.cells):
+        if cell.cell_type == "code" and (told := not_python(cell.source)):
+            faults.append(Fault("cell", where(book, name, notebook, index), told))
     return notebook, faults
+
+
+def not_python(source):
+    """Why a cell can't be read as Python with IPython's magics, or nothing: its claims and names must be seen."""
+    if plain_python(source) != source and SHELL.search(source):
+        return "shell 명령의 실패는 아무도 보지 않는다. subprocess.run(..., check=True)로 쓴다."
+    try:
+        ast.parse(plain_python(source))
+    except SyntaxError as error:
+        return f"SyntaxError: {error.msg} <- {(error.text or '').strip()}"
+    return ""
 
 
 def run(book, name, notebook):
     """Execute one notebook in place. Returns the seconds taken and the faults."""
-    start = time.monotonic()
+    start, begun = time.monotonic(), [0]
     resources = {"metadata": {"path": str(book.page_source(name).parent)}}
     try:
         NotebookClient(
@@ -123,36 +152,30 @@ def run(book, name, notebook):
             record_timing=False,  # the cache would take the times for part of the page
             coalesce_streams=True,  # a busy machine may hand over one line in two pieces
             extra_arguments=["--log-level=ERROR"],  # not its warning that local sockets are not encrypted
+            on_cell_execute=lambda cell, cell_index: begun.append(cell_index),
         ).execute()
     except CellExecutionError as error:
         text = f"{error.ename}: {error.evalue} <- {failed_line(error.traceback)}"
-        return 0, [Fault("cell", where(book, name, notebook, failed_cell(notebook)), text)]
+        return 0, [Fault("cell", where(book, name, notebook, begun[-1]), text)]
     except CellTimeoutError:
-        return 0, [Fault("cell", where(book, name, notebook, failed_cell(notebook)), f"{TIMEOUT}초 안에 끝나지 않았다.")]
+        return 0, [Fault("cell", where(book, name, notebook, begun[-1]), f"{TIMEOUT}초 안에 끝나지 않았다.")]
     except DeadKernelError:
-        return 0, [Fault("cell", where(book, name, notebook, failed_cell(notebook)), "kernel이 죽었다(메모리를 확인한다).")]
-    return time.monotonic() - start, stderr_faults(book, name, notebook)
+        return 0, [Fault("cell", where(book, name, notebook, begun[-1]), "kernel이 죽었다(메모리를 확인한다).")]
+    return time.monotonic() - start, output_faults(book, name, notebook)
 
 
-def stderr_faults(book, name, notebook):
-    """A page may not print warnings: a reader would see them, or see what they warn of."""
+def output_faults(book, name, notebook):
+    """A page may not print warnings: a reader would see them, or see what they warn of. Nor errors that a magic has caught."""
     faults = []
     for index, cell in enumerate(notebook.cells):
         for output in cell.get("outputs", []):
+            if output.output_type == "error":
+                faults.append(Fault("cell", where(book, name, notebook, index), f"{output.ename}: {output.evalue}"))
             if output.get("name") == "stderr":
                 kind = "tofu" if "missing from font" in output.text else "stderr"
                 text = re.sub(r"\S*ipykernel_\d+\S*\.py:(\d+)", r"\1번째 줄", " ".join(output.text.split()))
                 faults.append(Fault(kind, where(book, name, notebook, index), text[:300]))
     return list(dict.fromkeys(faults))
-
-
-def failed_cell(notebook):
-    """The index of the cell in which execution stopped."""
-    for index, cell in enumerate(notebook.cells):
-        if any(output.output_type == "error" for output in cell.get("outputs", [])):
-            return index
-    code = [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
-    return next((index for index in code if not notebook.cells[index].execution_count), code[-1])
 
 
 def failed_line(traceback):
@@ -178,25 +201,29 @@ def matching_record(cache, notebook):
         return None
 
 
-def page_key(book, notebook):
-    """Digest of what the page's output depends on besides its own cells."""
+def page_key(book, name, notebook):
+    """Digest of what the page's output depends on besides its own cells: its folder, in which it runs, the files that it uses."""
+    folder = book.page_source(name).parent
     digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes() + Path(__file__).with_name("book.py").read_bytes())
+    digest.update(folder.relative_to(book.root).as_posix().encode())
     code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-    files = used_files(book, code) | {path for path in [book.root / "requirements.txt"] if path.exists()}
+    files = used_files(book, code, folder) | {path for path in [book.root / "requirements.txt"] if path.exists()}
     for path in sorted(files):
         digest.update(path.relative_to(book.root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
-def used_files(book, sources):
+def used_files(book, sources, beside=None):
     """The book's own files whose names, or folders' names, stand in these sources or in the modules so found.
 
-    Names rather than parsed imports: a page also uses modules by %run, importlib, pytest and open. All data beside the
-    modules counts, as its names may be composed.
+    Names rather than parsed imports: a page also uses modules by %run, importlib, pytest and open. Data beside the
+    modules always counts, as its names may be composed. Files beside the page (in the folder `beside`) answer to their names there.
     """
-    folders = [book.source, *book.modules]  # modules last: helpers lie in the source, too, and answer to their own names
-    candidates = {path: names_on_path(path, folder) for folder in folders for path in own_files(folder)}
-    found = {path for path in candidates if path.suffix != ".py" and any(map(path.is_relative_to, book.modules))}
+    # Later folders decide: the page's lies in the source, and so do the helpers.
+    folders = [book.source, *([beside] if beside else []), *book.modules]
+    candidates = {path: names_on_path(path, folder) for folder in folders for path in own_files(folder, folder in book.modules)}
+    data = {path for path in candidates if path.suffix != ".py" and path.suffix not in NOT_USED}
+    found = {path for path in data if any(map(path.is_relative_to, book.modules))}
     waiting = list(sources)
     while waiting:
         words = words_of(waiting.pop())
@@ -206,12 +233,12 @@ def used_files(book, sources):
     return found
 
 
-def own_files(folder):
+def own_files(folder, modules=False):
     """Files that a page can use: no pages, nothing hidden or made by Python."""
     for path in folder.rglob("*"):
         parts = path.relative_to(folder).parts
         hidden = any(part.startswith((".", "__pycache__")) for part in parts)
-        if path.is_file() and path.suffix not in NOT_USED and not hidden:
+        if path.is_file() and (modules or path.suffix not in NOT_USED) and not hidden:
             yield path
 
 
@@ -231,7 +258,10 @@ def names_on_path(path, folder):
 
 
 def plain_python(source):
-    """A cell without IPython's magics."""
+    """A cell without IPython's magics. One without magics stays as it is: a line of it may begin with the operator %."""
+    with contextlib.suppress(SyntaxError):
+        ast.parse(source)
+        return source
     return "\n".join("" if line.lstrip().startswith(("%", "!")) else line for line in source.splitlines())
 
 

@@ -15,7 +15,7 @@ def main(name):
 
     if name not in catalogue.NAMES:
         sys.exit(f"연습 {name!r}이 없다. 있는 이름을 준다: make exercise NAME={' | '.join(catalogue.NAMES)}")
-    starters.write(ROOT)
+    starters.write(ROOT, name)
     for path in catalogue.mistakes(name):
         rung, says = catalogue.first_failure(path)
         print(f"{path.stem}: {f'{rung}: {says}' if rung else '걸리지 않는다.'}")

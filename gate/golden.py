@@ -11,7 +11,7 @@ import difflib
 import io
 import math
 import re
-from itertools import groupby
+from itertools import groupby, takewhile
 from urllib.parse import unquote
 
 import numpy as np
@@ -24,11 +24,15 @@ from .offline import WORKER
 
 NUMBER = re.compile(r"[-+−]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 RELATIVE = 1e-9  # printed digits are compared as they stand
-NOISE = 1e-12  # two numbers below this are both rounding errors; zero is no error
+NOISE, TINIEST = 1e-12, 1e-17  # two numbers between these are both rounding errors; zero and what is far smaller are none
 SEEDING = ("default_rng", "manual_seed")
 GEOMETRY = "모양:"
 GEOMETRY_STEP = 0.6  # of a figure about 400 wide, and of 255 brightnesses: more than any machine's rounding
 RECORDED_APART = ["pre", "table", "details", "svg", "figcaption", "script", "style", "summary"]
+SHAPES = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"]
+PLACES = ["d", "points", "x", "y", "width", "height", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry"]
+COLOURS = 12  # more than these are those of a colour map
+WEIGHTS = [1 / 7, 2 / 7, 4 / 7]  # of red, green and blue in a brightness, so that red is not blue
 PARTS = 8  # a line, or a side of a picture, is recorded as the means of so many parts
 
 
@@ -43,7 +47,7 @@ def record(book, name):
             continue
         if element.name == "span" and "pasted-text" in classes:
             new = [f"글 속 값: {squeezed(element.get_text())}"]
-        elif element.name == "div" and "cell_output" in classes and "tag_measured" not in element.parent.get("class", []):
+        elif element.name == "div" and "cell_output" in classes and not element.find_parent(class_="tag_measured"):
             new = output_lines(element, book.page_html(name).parent)
         else:
             continue
@@ -72,27 +76,49 @@ def output_lines(output, folder):
         if element.name == "svg":
             lines += figure_lines(element)
         elif element.name == "img":
-            picture = pixels(folder / unquote(element["src"]))
-            lines += [f"그림 파일: {element.get('alt', '')}", f"{GEOMETRY} 화소 {picture}"]
+            lines += [f"그림 파일: {element.get('alt', '')}", picture(element.get("src", ""), folder)]
         elif element.name == "table":
-            lines += [" | ".join(squeezed(cell.get_text()) for cell in row.find_all(["th", "td"])) for row in element.find_all("tr")]
+            rows = [row.find_all(["th", "td"]) for row in element.find_all("tr")]
+            lines += [printed(" | ".join(squeezed(cell.get_text()) for cell in row)) for row in rows]
         elif element.name == "details":
             lines += [f"카드: {squeezed(element.get_text(' '))}"]
-        elif not element.find_parent(["table", "details"]):
-            lines += [line.rstrip() for line in element.get_text().rstrip("\n").split("\n")]
-    rest = [text for text in output.find_all(string=True) if text.find_parent(RECORDED_APART) is None]
+        elif not within(output, element, ["table", "details"]):
+            lines += [printed(line.rstrip()) for line in element.get_text().rstrip("\n").split("\n")]
+    rest = [text for text in output.find_all(string=True) if not within(output, text, RECORDED_APART)]
     return lines + [f"글: {text}" for text in [squeezed(" ".join(rest))] if text]
+
+
+def within(output, node, names):
+    """Whether one of these stands around the node inside the output. (A cell that is folded away has `details` around it.)"""
+    return any(parent.name in names for parent in takewhile(lambda parent: parent is not output, node.parents))
+
+
+def printed(line):
+    """A line as it is recorded: none that was printed is taken for the geometry of a figure."""
+    return f"글: {line}" if line.startswith(GEOMETRY) else line
+
+
+def picture(address, folder):
+    """What is recorded of a picture: its pixels, or where it should be. (Whether it may be there is asked elsewhere.)"""
+    scheme, _, content = address.partition(":")
+    if scheme == "data":
+        file = io.BytesIO(base64.b64decode(content.split(",", 1)[-1]))
+    else:
+        file = folder / unquote(address)
+    if scheme == "data" or file.is_file():
+        return f"{GEOMETRY} 화소 {pixels(file)}"
+    return f"그림이 있어야 할 곳: {address}"
 
 
 def figure_lines(svg):
     """What can be read in a figure, and numbers that change when a line, a mark or a picture in it changes."""
     texts = [squeezed(text.get_text()) for text in svg.find_all("text")]
     lines = []
-    for path in svg.find_all("path"):
-        style = path.get("style", "")
-        if path.find_parent("defs") or "--fig-grid" in style or style == "fill: none":
+    for shape in svg.find_all(SHAPES):
+        style = shape.get("style", "")
+        if shape.find_parent("defs") or "--fig-grid" in style or style == "fill: none":
             continue  # marks are recorded where they are used; the grid follows the ticks; an unseen background
-        numbers = [float(n) for n in NUMBER.findall(path.get("d", ""))]
+        numbers = [float(n) for n in NUMBER.findall(" ".join(shape.get(place, "") for place in PLACES))]
         lines.append(f"{parts(numbers[::2])} / {parts(numbers[1::2])}")
     marks = []
     for _, uses in groupby(svg.find_all("use"), key=lambda use: use.get("href")):
@@ -100,7 +126,24 @@ def figure_lines(svg):
         marks.append(f"{len(places)}개 {' / '.join(map(parts, zip(*places, strict=True)))}")
     pictures = [pixels(io.BytesIO(base64.b64decode(image["href"].split(",", 1)[1]))) for image in svg.select('image[href^="data:"]')]
     shapes = [("선", lines), ("점", marks), ("화소", pictures)]
-    return [f"그림: {' | '.join(texts)}", *(f"{GEOMETRY} {what} {' | '.join(all_)}" for what, all_ in shapes if all_)]
+    drawn = [f"{GEOMETRY} {what} {' | '.join(all_)}" for what, all_ in shapes if all_]
+    return [f"그림: {' | '.join(texts)}", *drawn, *colours(svg)]
+
+
+def colours(svg):
+    """The colours of what is drawn, in its order, but for the ink of frames and letters; of a colour map the brightness."""
+    drawn = [colour for shape in svg.find_all([*SHAPES, "use"]) if not shape.find_parent("defs") and (colour := paint(shape))]
+    if len(set(drawn)) <= COLOURS:
+        return [f"색: {', '.join(f'{colour} {len(list(run))}개' for colour, run in groupby(drawn))}"] * bool(drawn)
+    rows = [[int(pair, 16) for pair in re.findall("..", code)] for code in re.findall("#([0-9a-f]{6})", " ".join(drawn))]
+    return [f"{GEOMETRY} 색 {parts(np.array(rows) @ WEIGHTS)}"]
+
+
+def paint(shape):
+    """The fill and the stroke of a shape, by their names in the palette where they have one."""
+    given = f"{shape.get('style', '')}; fill: {shape.get('fill', '')}; stroke: {shape.get('stroke', '')}"
+    names = [re.sub(r"var\(--fig-([\w-]+).*", r"\1", colour.strip()) for colour in re.findall(r"(?:fill|stroke): *([^;]+)", given)]
+    return "+".join(name for name in names if name not in ("", "none", "ink", "grid") and not name.startswith("url("))
 
 
 def parts(values):
@@ -109,9 +152,9 @@ def parts(values):
 
 
 def pixels(file):
-    """Mean brightness of the fields of a picture, row by row. Channels weigh differently, so that red is not blue."""
+    """Mean brightness of the fields of a picture, row by row."""
     picture = np.asarray(Image.open(file).convert("RGBA"), dtype=float)
-    brightness = picture[..., :3] @ [1 / 7, 2 / 7, 4 / 7] * picture[..., 3] / 255
+    brightness = picture[..., :3] @ WEIGHTS * picture[..., 3] / 255
     rows = np.array_split(brightness, min(PARTS, len(brightness)))
     return " / ".join(parts(row.mean(axis=0)) for row in rows)
 
@@ -137,7 +180,7 @@ def numbers(line):
 def equal_numbers(a, b):
     if (isinstance(a, int) and isinstance(b, int)) or a == 0 or b == 0:
         return a == b
-    return math.isclose(a, b, rel_tol=RELATIVE, abs_tol=NOISE)
+    return math.isclose(a, b, rel_tol=RELATIVE, abs_tol=NOISE if min(abs(a), abs(b)) > TINIEST else 0)
 
 
 def close(a, b):
@@ -206,7 +249,10 @@ def update(book):
         path, diff = golden_path(book, name), compared(book, name)
         if not diff:
             continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n".join(record(book, name)) + "\n", "utf-8")
-        lines += [f"고쳤다: {path.relative_to(book.root)}", *diff]
+        if new := record(book, name):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("\n".join(new) + "\n", "utf-8")
+        else:
+            path.unlink()
+        lines += [f"{'고쳤다' if new else '지웠다'}: {path.relative_to(book.root)}", *diff]
     return lines or ["golden과 쪽이 같다. 고친 것이 없다."]

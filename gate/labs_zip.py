@@ -9,7 +9,7 @@ import re
 import subprocess
 import zipfile
 
-LEFT_OUT = {"solutions", "mistakes_lab", "__pycache__", ".pytest_cache"}
+LEFT_OUT = {"solutions", "mistakes_lab", "__pycache__"}
 SUFFIXES = {".py", ".md", ".txt", ".toml", ".csv"}
 PACKAGES = ("numpy", "torch", "pytest")
 COMPRESSED = (".zip", ".whl", ".woff2", ".png")  # once is enough
@@ -21,7 +21,7 @@ def write_labs_zip(book, target):
     files = {
         path.relative_to(root).as_posix(): path.read_bytes()
         for path in sorted(root.rglob("*"))
-        if path.is_file() and path.suffix in SUFFIXES and not LEFT_OUT & set(path.relative_to(root).parts)
+        if path.is_file() and path.suffix in SUFFIXES and not any(left_out(part) for part in path.relative_to(root).parts)
     }
     pins = package_pins(book)
     files["requirements.txt"] = "".join(f"{pin}\n" for pin in pins).encode()
@@ -33,6 +33,11 @@ def write_labs_zip(book, target):
     files["MANIFEST.json"] = (json.dumps(manifest, indent=1) + "\n").encode()
     write_zip(target, "attention-labs", files)
     return sorted(files)
+
+
+def left_out(part):
+    """A reader's environment lies in a hidden folder, too."""
+    return part in LEFT_OUT or part.startswith(".")
 
 
 def write_zip(target, folder, files):

@@ -13,7 +13,6 @@ from .labs_zip import last_commit
 SOURCES = ["book", "labs", "extensions", "gate", "web/src", "web/python.txt", "web/package-lock.json", "tests/golden", "tests/facts.yml",
            "_config.yml", "_toc.yml", "requirements.txt", "requirements.in", "tests/requirements.txt", "web/package.json", "web/purgecss.config.mjs"]  # fmt: skip
 WHEELS = Path(sys.prefix) / "pyodide"  # which may come late: the site has asked the CDN for them until then
-MADE = {"__pycache__", ".pytest_cache", ".ipynb_checkpoints", ".benchmarks"}
 
 
 def sources(book):
@@ -30,7 +29,8 @@ def digest(book, parts, words):
     total = hashlib.sha256(words.encode())
     for part in parts:
         for path in [part] if part.is_file() else sorted(part.rglob("*")):
-            if path.is_file() and not MADE & set(path.parts):
+            hidden = any(folder.startswith(".") for folder in path.relative_to(part).parts[:-1])
+            if path.is_file() and not hidden and "__pycache__" not in path.parts:
                 total.update(f"{path.relative_to(book.root)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
     return total.hexdigest()
 

@@ -11,11 +11,12 @@ from .book import Fault, read_yaml
 from .inspect_site import parse
 
 # Not within a name (float32) nor after the dot of another number (0.253, 2.13.0); a unit may follow at once (64MB).
-NUMBER = re.compile(r"(?<![A-Za-z_\d])(?<!\d\.)(?:\d+(?:,\d{3})*(?:\.\d+)?|(?<!\w)\.\d+)(?:[eE][-+]?\d+)?")
+# A minus belongs to a number if nothing stands before it: not in 3-5, 64-bit or GPT-2.
+NUMBER = re.compile(r"(?:(?<![\w.)\]}])[-−])?(?<![A-Za-z_\d])(?<!\d\.)(?:\d+(?:,\d{3})*(?:\.\d+)?|(?<!\w)\.\d+)(?:[eE][-+]?\d+)?")
 SKIPPED = ["pre", "code", "script", "style", "nav", "footer", "button", "annotation"]
 # `from-file` marks what an extension took from a data file (an exercise's minutes).
 SKIPPED_CLASSES = {"pasted-text", "from-file", "katex", "bookfig", "citation", "headerlink", "eqno", "caption-number", "cell_input"}
-FAKED_OUTPUT = ["highlight-text", "highlight-none", "highlight-output"]
+CODE = ["highlight-python", "highlight-ipython3", "highlight-bash", "literal-block-wrapper"]  # any other block plays an output
 BLOCKS = ["p", "li", "td", "th", "dd", "dt", "figcaption", "caption", "summary", "h1", "h2", "h3", "h4", "h5", "h6"]
 
 
@@ -32,16 +33,20 @@ def typed_numbers(book):
 
 
 def page_faults(book, name, article, titles, entries):
+    for entry in entries:
+        if not (isinstance(entry, dict) and "number" in entry and isinstance(entry.get("near", ""), str)):
+            return [Fault("number", "tests/facts.yml", f'{name}: {entry}는 {{number: "수", near: 말, source나 why: 말}}의 꼴이 아니다.')]
     source = book.page_source(name).read_text("utf-8")
-    outputs = [text for text in article.find_all(string=NUMBER) if from_run(text)]
-    printed = {token for text in outputs for token in NUMBER.findall(text)}
+    outputs = [text for text in article.find_all(string=NUMBER) if from_run(text) and not text.find_parent("svg")]  # ticks prove nothing
+    printed = {plain(token) for text in outputs for token in NUMBER.findall(text)}
+    printed |= {token.lstrip("-") for token in printed}  # what is printed as -7.5 may be told as 7.5 less
     faults, used = [], set()
     for number, block in numbers(article, titles):
         if not telling(number):
             continue
-        matches = [i for i, e in enumerate(entries) if str(e["number"]) == number and e.get("near", "") in block]
+        matches = [i for i, e in enumerate(entries) if plain(str(e["number"])) == plain(number) and e.get("near", "") in block]
         used.update(matches)
-        if not matches and number not in printed:
+        if not matches and plain(number) not in printed:
             text = f"글에 손으로 적은 수 {number}: “{around(block, number)}”. glue하거나 tests/facts.yml에 출처를 적는다."
             faults.append(Fault("number", f"book/{name}.md", text))
     for index, entry in enumerate(entries):
@@ -97,7 +102,7 @@ def is_prose(text):
             return True
         if parent.name == "code" and NUMBER.fullmatch(text.strip()):
             continue
-        if parent.name == "pre" and parent.find_parent(class_=FAKED_OUTPUT):
+        if parent.name == "pre" and not parent.find_parent(class_=CODE):
             continue
         if parent.name in SKIPPED or SKIPPED_CLASSES & set(parent.get("class", [])):
             return False
@@ -116,7 +121,12 @@ def is_generated_link(text, titles):
     return squeezed(link.get_text()) in titles or bool(re.fullmatch(r"\d{1,2}(\.\d{1,2})*[장절]", squeezed(link.get_text())))
 
 
+def plain(number):
+    return number.replace("−", "-")
+
+
 def telling(number):
+    number = number.lstrip("-−")
     return "." in number or len(number.replace(",", "")) >= 2 or "e" in number.lower()
 
 

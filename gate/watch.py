@@ -67,21 +67,22 @@ def rebuilt(book, changed):
     return execute.execute(book, lambda line: None) or run_sphinx(book, book.build / "preview", book.build / ".doctrees-preview")
 
 
-def watch(book, port, rounds=None):
+def watch(book, port, alone):
     handler = functools.partial(Preview, directory=str(book.build / "preview"))
     with http.server.ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"http://127.0.0.1:{server.server_port}/ 에서 본다. 저장할 때마다 새로 만든다. 끝내려면 Ctrl-C를 누른다.", flush=True)
         seen = None
-        while rounds is None or Preview.version < rounds:
+        while True:
             now = times(book.root)
             if now == seen:
                 time.sleep(0.2)
                 continue
             changed = sorted(path.relative_to(book.root).as_posix() for path, when in now.items() if seen and seen.get(path) != when)
             start, seen = time.monotonic(), now
-            for fault in rebuild(book, changed):
+            with alone():
+                faults = rebuild(book, changed)
+            for fault in faults:
                 print(f"  {fault}", flush=True)
             Preview.version += 1
             print(f"{time.monotonic() - start:.1f}초: {', '.join(changed) or '처음'}", flush=True)
-        server.shutdown()

@@ -17,6 +17,8 @@ import yaml
 
 import mistake_words
 from gate import starters
+from gate.__main__ import stale_starters
+from gate.book import Book
 from solutions.catalogue import NAMES, facts, failures, mistakes, rungs, submission_text
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -133,6 +135,24 @@ def test_a_stale_starter_is_noticed(tmp_path):
     assert "secret" not in text and 'NotImplementedError("할 일을 한다")' in text
     source.write_text(source.read_text("utf-8").replace("할 일", "다른 일"), "utf-8")
     assert starters.stale(tmp_path) == [target]
+
+
+def test_work_is_not_written_over(tmp_path):
+    """Nor is any exercise touched but the one that is named."""
+    text = '"""제목.\n"""\n\n\ndef f():\n    # REGION 할 일\n    return 1\n    # END\n'
+    paths = {}
+    for name in ("mine", "other"):
+        paths[name] = tmp_path / starters.LABS / "exercises" / name / "exercise.py"
+        for path in (paths[name], tmp_path / starters.LABS / "solutions" / name / "solution.py"):
+            path.parent.mkdir(parents=True)
+            path.write_text(text, "utf-8")
+    assert [fault.where for fault in stale_starters(Book(tmp_path))] == [str(path.relative_to(tmp_path)) for path in paths.values()]
+    with pytest.raises(SystemExit, match=r"mine/exercise\.py에 푼 것이 있어"):
+        starters.write(tmp_path, "mine")
+    assert paths["mine"].read_text("utf-8") == text
+    paths["mine"].write_text("# 옛 글\nraise NotImplementedError('옛 할 일')\n", "utf-8")
+    starters.write(tmp_path, "mine")
+    assert starters.stale(tmp_path) == [paths["other"]] and paths["other"].read_text("utf-8") == text
 
 
 NO_STARTERS = ['"""x"""\n', '"""x"""\n    # REGION a\n    b\n', "    # REGION a\n    b\n    # END\n"]

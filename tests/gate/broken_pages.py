@@ -30,7 +30,17 @@ RUNS = [
     Page("allowed error", "cell", "ZeroDivisionError", cell("1 / 0"), head=ALLOWING),
     Page("syntax error", "cell", "SyntaxError", cell("for")),
     Page("failing assert", "cell", "AssertionError", cell("assert 1 == 2", ":tags: [remove-cell]\n\n")),
-    Page("dead kernel", "cell", "kernel이 죽었다", cell("import os\nos._exit(1)")),
+    Page("assert in a captured cell", "cell", "AssertionError", cell("%%capture\nassert 1 == 2", ":tags: [remove-cell]\n\n")),
+    Page("error that IPython caught", "cell", "AssertionError", cell("get_ipython().run_cell('assert 1 == 2');")),
+    Page("shell command", "cell", "shell 명령", cell("print(1)\n!false")),
+    Page(
+        "dead kernel",
+        "cell",
+        "(cell 2): kernel이 죽었다",
+        cell("print(1)") + "\n" + cell("import os\nos._exit(1)") + "\n" + cell("print(2)"),
+    ),
+    Page("fence without cell", "notebook", "{code-cell}", "```python\nprint(2 + 2)  # 5\n```\n"),
+    Page("block without cell", "notebook", "{code-cell}", "```{code-block} python\nprint(2 + 2)  # 5\n```\n"),
     Page("never executed", "notebook", "file_format: mystnb", cell("print(1)"), head=KERNEL_ONLY),
     Page("skipped cell", "notebook", "skip-execution", cell("print(1)", ":tags: [skip-execution]\n\n")),
     Page("expected error", "notebook", "raises-exception", cell("1 / 0", ":tags: [raises-exception]\n\n")),
@@ -45,6 +55,7 @@ RUNS = [
     ),
     Page("tofu", "tofu", "missing from font", cell(DRAWING + "ax.set_title('\\ue123');", ALT)),
     Page("healthy run", None, "", cell("print(1)")),
+    Page("healthy fence", None, "", "```bash\npython x.py\n```\n\n" + cell("%matplotlib inline\nx = (\n    10\n    % 3\n)\nprint(x)")),
 ]
 
 SPHINX = [

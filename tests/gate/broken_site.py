@@ -16,6 +16,9 @@ from IPython.display import SVG
 SVG('%s')
 ```
 """
+TICKED = SVG.replace("<path", "<text>128</text><path")
+FOLDED = "```{code-cell}\n:tags: [hide-output]\n\nprint('분산', 2.5)\n```\n"
+SHOWN = '```{code-cell}\nfrom IPython.display import HTML\n\nHTML(\'<img src="%s" alt="점">\')\n```\n'
 DRAWN = "그림: \n모양: 선 1.0 3.0 / 2.0 4.0"
 NOT_RUN = "---\nfile_format: mystnb\nkernelspec: {name: python3, language: python}\nmystnb: {execution_mode: 'off'}\n---\n\n"
 
@@ -105,9 +108,14 @@ NUMBERS = [
     number("in a drawing", "537.2", '<svg role="img" aria-label="값"><text>537.2</text></svg>\n\n글.\n'),
     number("in inline code", "537.2", "분산은 `537.2`이다.\n"),
     number("in faked output", "537.2", "```text\n분산 537.2\n```\n"),
+    number("in a bare block", "537.2", "```\n분산 537.2\n```\n"),
+    number("in a console", "537.2", "```console\n분산 537.2\n```\n"),
+    number("with another sign", "-537.2", "합은 -537.2다.\n\n```{code-cell}\nprint(537.2)\n```\n", golden="537.2"),
+    number("on a tick alone", "128", "폭은 128이다.\n\n" + FIGURE % ("tick", "선 하나다.", "점", TICKED), golden=f"그림: 128{DRAWN[4:]}"),
     number("in an admonition title", "537.2", ":::{admonition} 분산은 537.2\n글.\n:::\n"),
     number("near another text", "10000", "밑은 10000이다.\n", fact='{number: "10000", near: 다른 글, why: "정의다"}'),
     case("fact not used", "number", "777", "글.\n", fact='{number: "777", why: "정의다"}'),
+    case("fact without number", "number", "꼴이 아니다", "글.\n", fact='{near: 글, why: "정의다"}'),
     case("fact without reason", "number", "source나 why가 없다", "값은 777이다.\n", fact='{number: "777"}'),
     case("fact not cited", "number", "인용하지 않는다", "값은 777이다.\n", fact='{number: "777", source: kim2020}'),
     case("fact with reason", None, "", "값은 777이다.\n", fact='{number: "777", near: 값은, why: "정의다"}'),
@@ -115,7 +123,17 @@ NUMBERS = [
     case("fact in another row", "number", "777", ROWS, fact='{number: "777", near: 둘째, why: "정의다"}'),
     case("fact also printed", None, "", "값은 777이다.\n\n```{code-cell}\nprint(777)\n```\n", golden="777", fact='{number: "777", near: 값은, why: "정의다"}'),
     case("printed number", None, "", "분산은 537.2이다.\n\n```{code-cell}\nprint(537.2)\n```\n", golden="537.2"),
+    case("printed sign", None, "", "합은 −537.2이고 537.2만큼 준다.\n\n```{code-cell}\nprint(-537.2)\n```\n", golden="-537.2"),
     case("names and counts", None, "", "{ref}`numbers`에 float32와 D2의 3개, `x[10]`이 있다.\n"),
 ]  # fmt: skip
 
-PAGES = ORIGIN + LINKS + MARKUP + NUMBERS
+OUTPUTS = [
+    case("folded output", None, "", FOLDED, golden="분산 2.5"),
+    case("other folded output", "golden", "+분산 2.5", FOLDED, golden="분산 9.9"),
+    case(
+        "shown from elsewhere", "origin", "host.test", SHOWN % "https://host.test/a.png",
+        golden="그림 파일: 점\n그림이 있어야 할 곳: https://host.test/a.png",
+    ),
+]  # fmt: skip
+
+PAGES = ORIGIN + LINKS + MARKUP + NUMBERS + OUTPUTS

@@ -12,7 +12,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from download_menu import colab
 from gate.book import Book, Refused
-from gate.downloads import by_cell, carried, code_cell, literal, names_used, setup_cell
+from gate.downloads import by_cell, carried, cell_blocks, code_cell, literal, names_used, setup_cell
 from gate.inspect_site import parse
 from plain_markdown import code, escaped, plain_latex
 from tests.browser.chrome import ROOT, SITE
@@ -48,6 +48,13 @@ def test_a_file_says_what_the_page_says(name):
     read = BeautifulSoup(MARKDOWN.render(markdown_of(name)), "lxml")
     assert hangul(read) == hangul(parse(BOOK, name).select_one("article.bd-article"))
     assert "**" not in "".join(text for text in read.find_all(string=True) if not text.find_parent(["code", "pre", "span", "div"]))
+
+
+@pytest.mark.parametrize(("tag", "blocks"), {"": 2, "remove-input": 1, "remove-output": 1}.items())
+def test_what_the_page_hides_is_not_in_its_file(tag, blocks):
+    printed = nbformat.v4.new_output("stream", name="stdout", text="0.123")
+    cell = nbformat.v4.new_code_cell("print(0.123)", outputs=[printed], metadata={"tags": [tag]})
+    assert len(list(cell_blocks(cell))) == blocks
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.ipynb")) + sorted(FOLDER.rglob("*.md")), ids=lambda path: path.name)

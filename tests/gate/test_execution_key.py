@@ -1,5 +1,7 @@
 """What a page's output depends on, besides its cells: a change of each must run the page again, and of nothing else."""
 
+import subprocess
+import sys
 import time
 
 import nbformat
@@ -18,6 +20,7 @@ import pack.inner as inner
 !python shell.py
 late = importlib.import_module("late")
 table = open("data/table.txt").read()
+rows = open("measured.csv").read(), open("params.yml").read()
 """
 FILES = {
     f"{LABS}/tiny.py": "from summing import total",
@@ -33,6 +36,8 @@ FILES = {
     "book/helpers/drawing.py": "",
     "book/helpers/font.ttf": "",
     "book/data/table.txt": "",
+    "book/chapter/measured.csv": "",
+    f"{LABS}/params.yml": "",
 }
 OTHERS = {
     f"{LABS}/unused.py": "",
@@ -42,6 +47,8 @@ OTHERS = {
     f"{LABS}/.hidden/tiny.py": "",
     "book/assets/table.css": "",
     "book/table.md": "",
+    "book/other/measured.csv": "",
+    f"{LABS}/unnamed.yml": "",
 }
 
 
@@ -53,12 +60,12 @@ def book(tmp_path):
     return Book(tmp_path)
 
 
-def key(book, code=PAGE):
-    return execute.page_key(book, nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)]))
+def key(book, code=PAGE, name="chapter/page"):
+    return execute.page_key(book, name, nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)]))
 
 
 def test_used_files_are_found_however_they_are_used(book):
-    found = {path.relative_to(book.root).as_posix() for path in execute.used_files(book, [PAGE])}
+    found = {path.relative_to(book.root).as_posix() for path in execute.used_files(book, [PAGE], book.source / "chapter")}
     assert found == set(FILES)
 
 
@@ -79,6 +86,66 @@ def test_change_of_another_file_keeps_the_key(book, name):
     before = key(book)
     (book.root / name).write_text("# other\n", "utf-8")
     assert key(book) == before
+
+
+def test_key_knows_where_the_page_runs(book):
+    assert key(book) == key(book, name="chapter/another") != key(book, name="other/page")
+
+
+@pytest.fixture
+def pages(book, monkeypatch):
+    """Pages of two folders, one a copy of the other's cells; running them takes no time."""
+    cell = "---\nfile_format: mystnb\nkernelspec: {name: python3}\n---\n\n```{code-cell}\nimport tiny\n```\n"
+    texts = {"_config.yml": "execute: {execute_notebooks: cache}\n", "_toc.yml": "root: index\nchapters:\n- file: chapter/page\n"}
+    for name, text in {**texts, "book/index.md": "# 책\n", "book/chapter/page.md": cell, "book/other/page.md": cell}.items():
+        (book.root / name).write_text(text, "utf-8")
+    monkeypatch.setattr(execute, "run", lambda book, name, notebook: (0, []))
+    return book
+
+
+def test_same_cells_of_another_folder_are_refused(pages):
+    assert execute.execute(pages, lambda line: None) == []
+    (pages.root / "_toc.yml").write_text("root: index\nchapters:\n- file: chapter/page\n- file: other/page\n", "utf-8")
+    [fault] = execute.execute(Book(pages.root), lambda line: None)
+    assert fault.where == "book/other/page.md" and "chapter/page" in fault.text
+
+
+def test_outputs_of_files_that_changed_meanwhile_are_not_kept(pages, monkeypatch):
+    def run(book, name, notebook):
+        (book.root / LABS / "tiny.py").write_text("VALUE = 2", "utf-8")
+        return 0, []
+
+    monkeypatch.setattr(execute, "run", run)
+    [fault] = execute.execute(pages, lambda line: None)
+    assert "바뀌었다" in fault.text
+    said = []
+    assert execute.execute(pages, said.append) == [] and "그대로" not in said[0]
+    execute.execute(pages, said.append)
+    assert "그대로" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("cell", "plain"),
+    {
+        "%matplotlib inline\nx = 1": "\nx = 1",
+        "x = (\n    10\n    % 3\n)": "x = (\n    10\n    % 3\n)",
+        'text = """\n%run\n"""': 'text = """\n%run\n"""',
+        "%%capture\nassert x": "\nassert x",
+    }.items(),
+)
+def test_magics_alone_are_taken_out(cell, plain):
+    assert execute.plain_python(cell) == plain
+
+
+def test_settings_of_whoever_builds_do_not_reach_the_pages(book, monkeypatch, tmp_path):
+    """Python without assertions, and one's own startup files."""
+    monkeypatch.setenv("PYTHONOPTIMIZE", "1")
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "mine"))
+    check = [sys.executable, "-c", "assert False"]
+    assert subprocess.run(check).returncode == 0
+    environment = book.environment()
+    assert subprocess.run(check, env=environment, stderr=subprocess.DEVNULL).returncode == 1
+    assert environment["IPYTHONDIR"].startswith(str(book.build)) and environment["PYTHONSTARTUP"] == ""
 
 
 def test_key_knows_the_python(book, monkeypatch):

@@ -59,6 +59,17 @@ def test_without_a_page_or_a_site_nothing_is_recorded(built, name):
     assert "make book" in golden.not_of_now(built)
 
 
+def test_page_that_prints_nothing_any_more_loses_its_file(built, monkeypatch):
+    seen = ["값 1"]
+    monkeypatch.setattr(golden, "record", lambda book, name: seen)
+    golden.update(built)
+    path = golden.golden_path(built, "index")
+    assert path.read_text("utf-8") == "값 1\n" and golden.differences(built) == []
+    seen.clear()
+    assert golden.differences(built) and "지웠다" in golden.update(built)[0]
+    assert not path.exists() and golden.differences(built) == []
+
+
 def test_page_that_was_put_back_needs_no_build(built, monkeypatch):
     """make book would leave the site as it is, and make golden would ask for make book again and again."""
     passed.remember(built, passed.sources(built))

@@ -7,6 +7,7 @@ import pytest
 
 from gate import passed
 from gate.book import Book
+from gate.labs_zip import write_labs_zip
 from tests.gate.tinybook import gate
 
 FILES = [
@@ -69,9 +70,9 @@ def test_moved_file_is_noticed(finished):
     assert not passed.unchanged(finished)
 
 
-@pytest.mark.parametrize("name", ["labs/__pycache__/tiny.pyc", "labs/.pytest_cache/x", "README.md"])
+@pytest.mark.parametrize("name", ["labs/__pycache__/tiny.pyc", "labs/.pytest_cache/x", "labs/.venv/lib/x.py", "README.md"])
 def test_what_no_page_uses_is_not_asked(finished, name):
-    (finished.root / name).parent.mkdir(exist_ok=True)
+    (finished.root / name).parent.mkdir(parents=True, exist_ok=True)
     (finished.root / name).write_text("1", "utf-8")
     assert passed.unchanged(finished)
 
@@ -120,3 +121,12 @@ def test_gate_leaves_out_only_an_unchanged_book(book):
     page.write_text(page.read_text("utf-8").replace("시작", "끝"), "utf-8")
     third = gate(book)
     assert "달라진 것이 없다" not in third.output and "시작" in page.read_text("utf-8"), "a site changed by hand is made anew"
+
+
+def test_download_leaves_out_what_lies_hidden(tmp_path):
+    """A reader's environment, where labs/README.md says to make one."""
+    for name in ("labs/README.md", "labs/x.py", "labs/.venv/lib/y.py", "labs/a/.pytest_cache/README.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1", "utf-8")
+    names = write_labs_zip(Book(tmp_path), tmp_path / "labs.zip")
+    assert names == ["MANIFEST.json", "README.md", "requirements.txt", "x.py"]

@@ -2,6 +2,7 @@
 
 import base64
 import io
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -37,6 +38,10 @@ DIFFERENT = [
     ("True", "False"),
     ("nan", "inf"),
     ("값 #", "값 3"),
+    ("남은 몫 5e-25", "남은 몫 5e-20"),  # too small for a rounding error
+    ("남은 몫 5e-25", "남은 몫 5e-13"),
+    ("남은 몫 5e-25", "남은 몫 -5e-25"),
+    ("글: 모양: 0.31", "글: 모양: 0.79"),  # what was printed is no geometry
     ("1 2 3", "1 2"),
     ("모양: 선 1.0 200.0", "모양: 선 1.0 200.7"),
     ("모양: 선 1.0", "모양: 점 1.0"),
@@ -93,14 +98,42 @@ def test_figure_is_recorded_by_its_texts_lines_marks_and_pictures():
     assert not agree(picture(cells), picture(hidden)), "a cell that is not drawn"
 
 
+def test_figure_is_recorded_by_its_colours():
+    bars = [f'<path d="M {x} 0 L {x} 9" style="fill: {{}}"/>' for x in range(40)]
+    two = "".join(bars[:2])
+    blue, red = "var(--fig-blue, #0072b2)", "var(--fig-red, #c0392b)"
+    assert not agree(two.format(blue, red), two.format(red, blue))
+    shades = [f"#{7 * (x % 6):02x}{x:02x}40" for x in range(40)]
+    assert agree("".join(bars).format(*shades), "".join(bars).format(*shades))
+    assert not agree("".join(bars).format(*shades), "".join(bars).format(*shades[::-1]))
+    assert golden.figure_lines(svg(two.format("var(--fig-ink, #000000)", "none")))[-1].startswith("모양: 선"), "ink frames all"
+
+
+@pytest.mark.parametrize(
+    ("shape", "other"),
+    [
+        ('<rect x="1" y="2" width="3" height="4"/>', '<rect x="1" y="2" width="3" height="9"/>'),
+        ('<circle cx="1" cy="2" r="3"/>', '<circle cx="1" cy="2" r="9"/>'),
+        ('<line x1="1" y1="2" x2="3" y2="4"/>', '<line x1="1" y1="2" x2="3" y2="9"/>'),
+        ('<polyline points="1,2 3,4"/>', '<polyline points="1,2 3,9"/>'),
+    ],
+)
+def test_shapes_of_a_drawing_are_recorded(shape, other):
+    assert agree(shape, shape) and not agree(shape, other)
+
+
 def output(html):
-    return golden.output_lines(BeautifulSoup(f"<div>{html}</div>", "lxml").div, None)
+    return golden.output_lines(BeautifulSoup(f"<details><div>{html}</div></details>", "lxml").div, Path())
 
 
 def test_all_of_an_output_is_recorded():
     assert output("<pre>a 1\nb 2\n</pre>") == ["a 1", "b 2"]
     assert output("<table><tr><th>폭</th><td>2</td></tr></table>") == ["폭 | 2"]
     assert output("<p>값 <b>0.25</b></p>") == ["글: 값 0.25"]
+    assert output("<pre>모양: 0.31</pre><table><tr><td>모양: 1</td></tr></table>") == ["글: 모양: 0.31", "글: 모양: 1"]
+    assert output('<img alt="점"><img alt="점" src="nowhere.png">') == [
+        "그림 파일: 점", "그림이 있어야 할 곳: ", "그림 파일: 점", "그림이 있어야 할 곳: nowhere.png",
+    ]  # fmt: skip
     assert output("<figure><figcaption>제목 3</figcaption></figure>") == [], "a caption is prose"
 
 
@@ -116,6 +149,8 @@ NUMBERS = {
     "２５６": ["２５６"],
     "float32와 D512, x_12": [],
     "판 2.13.0": ["2.13"],
+    "-7.5와 (−3), −1e9": ["-7.5", "−3", "−1e9"],
+    "3-5, 64-bit, GPT-2, n-1": ["3", "5", "64"],
     "없다": [],
 }
 
@@ -125,7 +160,9 @@ def test_numbers_in_prose(text, found):
     assert prose.NUMBER.findall(text) == found
 
 
-@pytest.mark.parametrize(("number", "telling"), {"5": False, "12": True, "0.5": True, "1e5": True, ".5": True}.items())
+@pytest.mark.parametrize(
+    ("number", "telling"), {"5": False, "12": True, "0.5": True, "1e5": True, ".5": True, "-5": False, "−12": True}.items()
+)
 def test_single_digits_may_be_counted_by_the_reader(number, telling):
     assert prose.telling(number) is telling
 

@@ -3,12 +3,17 @@
 import functools
 import http.server
 import threading
+import time
 import urllib.request
+from types import SimpleNamespace
 
 import pytest
 
+import runner
 from gate import watch
+from gate.__main__ import alone
 from gate.book import Book
+from gate.starters import LABS
 
 
 @pytest.fixture
@@ -50,6 +55,39 @@ def test_page_added_meanwhile_is_seen(book, quick):
     assert watch.rebuild(book, []) == []
     (book.root / "_toc.yml").write_text("root: index\nchapters:\n- file: lost\n", "utf-8")
     assert "lost.md" in str(watch.rebuild(book, ["_toc.yml"]))
+
+
+def test_page_asks_to_be_read_again_when_a_module_changes(book):
+    """Sphinx would keep the page as it is: its text is the same."""
+    module = book.root / LABS / "tiny.py"
+    module.parent.mkdir(parents=True)
+    module.write_text("import torch\n", "utf-8")
+    head = "---\nfile_format: mystnb\nkernelspec: {name: python3}\n---\n\n"
+    (book.root / "book/index.md").write_text(head + "```{code-cell}\nimport tiny\n```\n", "utf-8")
+    noted = []
+    env = SimpleNamespace(docname="index", note_dependency=noted.append)
+    runner.mark_cells(SimpleNamespace(srcdir=book.source, env=env), None)
+    assert noted == [str(module)]
+
+
+def test_build_waits_for_the_other(book, capsys):
+    ends, begun = [], threading.Event()
+
+    def first():
+        with alone(book):
+            begun.set()
+            time.sleep(0.3)
+            ends.append("first")
+
+    thread = threading.Thread(target=first)
+    thread.start()
+    begun.wait()
+    with alone(book):
+        ends.append("second")
+    thread.join()
+    assert ends == ["first", "second"] and "기다린다" in capsys.readouterr().out
+    with alone(book):
+        assert "기다린다" not in capsys.readouterr().out, "nobody else is there"
 
 
 @pytest.mark.parametrize(("path", "reloads"), [("", True), ("page.html", True), ("style.css", False)])
