@@ -22,7 +22,7 @@ def score_bytes(T, S=None, n_heads=1, batch=1, dtype="float32"):
 
 
 def tiled_bytes(T, n_heads=1, batch=1):
-    """tile로 나누어 계산할 때 점수 행렬 대신 남는 것의 바이트 [Dao 외 2022].
+    """tile로 나누어 계산할 때 점수 행렬 대신 남는 것의 바이트 [Dao 2024].
 
     query마다 log-sum-exp 하나를 float32로 남긴다. tile은 칩 안에서 쓰고 버리므로 세지 않는다.
     """

@@ -38,7 +38,7 @@ def tiles(t, T, S, size, mask=None, causal=False, window=None):
 
 
 def tiled_attention(Q, K, V, mask=None, causal=False, window=None, size=128):
-    """점수를 (size, size) tile로만 만드는 정확한 attention [Dao 외 2022, 알고리즘 1].
+    """점수를 (size, size) tile로만 만드는 정확한 attention [Dao 2024, 알고리즘 1].
 
     Q: (..., T, D), K: (..., S, D), V: (..., S, Dv). 앞쪽 축은 셋이 같거나 1이다.
     mask: (..., T, S)로 broadcast되는 boolean. causal, window와 함께 주면 모두 허락한 자리만 본다.
@@ -72,7 +72,9 @@ def tiled_attention(Q, K, V, mask=None, causal=False, window=None, size=128):
 
 
 def tiled_backward(Q, K, V, output, lse, upstream, mask=None, causal=False, window=None, size=128):
-    """`tiled_attention`의 gradient. 가중치는 남겨 둔 lse로 다시 계산한다 [Dao 외 2022, 알고리즘 4].
+    """`tiled_attention`의 gradient. 가중치는 남겨 둔 lse로 다시 계산한다 [Dao 2024, 알고리즘 2].
+
+    알고리즘 2는 key의 tile을 바깥에서 돌고, 여기서는 forward처럼 query의 tile을 바깥에서 돈다.
 
     output, lse: forward가 돌려준 것. upstream: (..., T, Dv), 출력의 gradient. 앞쪽 축은 모두 같다.
     반환: Q, K, V의 gradient. 볼 key가 없는 행을 지나는 gradient는 0이다.

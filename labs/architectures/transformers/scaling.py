@@ -12,6 +12,7 @@ from pathlib import Path
 
 WORKER = Path(__file__).with_name("scaling_worker.py")
 STATE = 16  # float32로 학습할 때 파라미터마다의 byte: 값 4, gradient 4, Adam의 두 상태 8
+WORKING = 12  # 셈하는 중인 한 층의 활성값이 T D의 몇 배인지의 어림
 
 
 def launch(jobs, world, limit=180):
@@ -60,7 +61,7 @@ def parameters(n_layers, d_model):
     return 12 * n_layers * d_model**2
 
 
-def activations(T, n_layers, d_model, itemsize=2, working=12):
+def activations(T, n_layers, d_model, itemsize=2, working=WORKING):
     """층의 입력만 남기고 backward에서 다시 셈할 때: 층마다 T D와, 셈하는 중인 한 층의 약 12 T D."""
     return (n_layers + working) * T * d_model * itemsize
 
@@ -69,16 +70,18 @@ def plan(T, n_layers, d_model, world, itemsize=2):
     """문장 하나(길이 T)를 rank world개로 학습할 때 방법마다 (rank의 메모리, 한 걸음에 rank가 보내는 양).
 
     파라미터의 통신은 float32, 활성값의 통신은 itemsize byte로 센다. key와 value의 폭은 모두 더해 D다.
+    tensor의 메모리는 셈하는 중인 한 층의 활성값이 모두 나뉜다고 본 어림이다. LayerNorm과 그 층의 출력은 나뉘지 않는다.
     """
     N, state = parameters(n_layers, d_model), STATE * parameters(n_layers, d_model)
     stored = activations(T, n_layers, d_model, itemsize)
+    within = activations(T, n_layers, d_model, itemsize, WORKING / world)  # head와 FFN의 폭을 나누면 층 안의 활성값도 나뉜다
     row, piece = T * d_model * itemsize, T // world * d_model * itemsize
     ring_sent = n_layers * ((world - 1) * 2 + world * 4 + (world - 1) * 2) * piece  # forward, backward, 다시 셈하는 forward
     fsdp_sent = 3 * gather_sent(4 * N, world)  # forward와 backward의 all-gather, gradient의 reduce-scatter
     return {
         "DDP": (state + stored, all_reduce_sent(4 * N, world)),
         "FSDP": (state / world + stored, fsdp_sent),
-        "tensor": (state / world + stored, n_layers * 6 * all_reduce_sent(row, world)),  # 층마다 forward, backward, 다시 셈에 둘씩
+        "tensor": (state / world + within, n_layers * 6 * all_reduce_sent(row, world)),  # 층마다 forward, backward, 다시 셈에 둘씩
         "ring": (state + stored / world, ring_sent + all_reduce_sent(4 * N, world)),
         "FSDP + ring": ((state + stored) / world, ring_sent + fsdp_sent),
     }

@@ -104,6 +104,8 @@ def test_plan_splits_what_each_scheme_splits():
     assert all(sent == 0 for name, (_, sent) in alone.items() if "ring" not in name)
     eight = {name: size for name, (size, _) in scaling.plan(T, L, D, 8).items()}
     assert eight["FSDP + ring"] == (state + stored) / 8
+    inputs = L * T * D * 2  # 층마다 남기는 입력은 head와 FFN의 폭을 나누어도 통째다
+    assert eight["tensor"] == (state + stored - inputs) / 8 + inputs < eight["FSDP"]
     assert eight["DDP"] > eight["FSDP"] > eight["FSDP + ring"] < eight["ring"] < eight["DDP"]
 
 
