@@ -38,6 +38,7 @@ def schemes(visit, *looked_at):
 def accessible(visit):
     """All that axe finds, narrow and light as a whole; wide and dark where that differs. It leaves a page without its formulas."""
     visit.page.evaluate("narrowed")
+    visit.page.wait_for_function("!document.querySelector('.tooltip')")  # one that is fading is not what a reader meets
     wrong = axe.violations(visit.page)
     visit.page.emulate_media(color_scheme="dark")
     resize(visit, 1280)

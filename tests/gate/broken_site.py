@@ -77,7 +77,12 @@ LINKS = [
 MARKUP = [
     case("literal stars", "bold", "**토큰(token)**은", "**토큰(token)**은 별표로 찍힌다.\n"),
     case("literal role", "markup", "{glue:text}", "평균은 {glue:text} `mean:.1f`이다.\n"),
-    case("unrecorded paste", "glue", "{glue}", "```{glue} mean\n:doc: numbers.md\n```\n"),
+    case(
+        "unrecorded paste",
+        "glue",
+        "{glue}",
+        "```{code-cell}\n:tags: [remove-cell]\nfrom myst_nb import glue\n\nglue('five', 5, display=False)\n```\n\n```{glue} five\n```\n",
+    ),
     case("picture without alt", "alt", "alt가 없다", '<img src="_static/file.png">\n\n글.\n'),
     case("drawing without label", "alt", "alt가 없다", '<svg width="1"><path d="M 0 0"/></svg>\n\n글.\n'),
     case("cells not run", "outputs", "출력이 있는 cell", "```{code-cell}\nprint('찍는다')\n```\n", head=NOT_RUN),
@@ -129,7 +134,7 @@ NUMBERS = [
 
 OUTPUTS = [
     case("folded output", None, "", FOLDED, golden="분산 2.5"),
-    case("other folded output", "golden", "+분산 2.5", FOLDED, golden="분산 9.9"),
+    case("fold of another value", "golden", "+분산 2.5", FOLDED, golden="분산 9.9"),
     case(
         "shown from elsewhere", "origin", "host.test", SHOWN % "https://host.test/a.png",
         golden="그림 파일: 점\n그림이 있어야 할 곳: https://host.test/a.png",

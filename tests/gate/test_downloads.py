@@ -50,7 +50,7 @@ def test_a_file_says_what_the_page_says(name):
     assert "**" not in "".join(text for text in read.find_all(string=True) if not text.find_parent(["code", "pre", "span", "div"]))
 
 
-@pytest.mark.parametrize(("tag", "blocks"), {"": 2, "remove-input": 1, "remove-output": 1}.items())
+@pytest.mark.parametrize(("tag", "blocks"), {"hide-input": 2, "remove-input": 1, "remove-output": 1}.items())
 def test_what_the_page_hides_is_not_in_its_file(tag, blocks):
     printed = nbformat.v4.new_output("stream", name="stdout", text="0.123")
     cell = nbformat.v4.new_code_cell("print(0.123)", outputs=[printed], metadata={"tags": [tag]})
